@@ -1,17 +1,21 @@
+import type { Page } from "playwright-core";
 import { openBrowser } from "../../e2e/support/browser.ts";
 import { adminPassword } from "../../e2e/support/product.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
 import { judged, type Row, unmeasured } from "../table.ts";
 
 const name = "first load of the console";
+const connectName = "first load of the connect page";
 const target = "<= 300 KB";
 
 /**
- * The scripts, style sheets and typeface that Chromium transfers, compressed, for the first page after signing in with an
- * empty cache.
+ * The scripts, style sheets and typeface that Chromium transfers, compressed and with an empty cache: for the first page
+ * after signing in, and for the connect page.
  */
 export async function measureFirstLoad(fixtures: Fixtures): Promise<Row[]> {
-  if (fixtures.browserMissing !== null) return [unmeasured(name, fixtures.browserMissing, target)];
+  if (fixtures.browserMissing !== null) {
+    return [name, connectName].map((row) => unmeasured(row, fixtures.browserMissing ?? "", target));
+  }
   const { url } = (await fixtures.shared()).product;
   const browser = await openBrowser();
   try {
@@ -19,27 +23,38 @@ export async function measureFirstLoad(fixtures: Fixtures): Promise<Row[]> {
     await page.goto(`${url}/core/auth/login/`);
     await page.locator('input[name="username"]').fill("admin");
     await page.locator('input[name="password"]').fill(adminPassword);
-    const devtools = await browser.context.newCDPSession(page);
-    await devtools.send("Network.enable");
-    await devtools.send("Network.clearBrowserCache");
-    const urls = new Map<string, string>();
-    const bytes = new Map<string, number>();
-    devtools.on("Network.responseReceived", ({ requestId, response }) => urls.set(requestId, response.url));
-    devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) =>
-      bytes.set(requestId, encodedDataLength),
+    const first = await transferred(page, async () => {
+      await page.locator('[type="submit"]').click();
+      await page.waitForURL(/\/ui\//);
+    });
+    const connect = await transferred(page, () => page.goto(`${url}/luna/`));
+    return [[name, first] as const, [connectName, connect] as const].map(([row, kilobytes]) =>
+      judged(row, `${kilobytes.toFixed(0)} KB`, target, kilobytes <= 300),
     );
-    await page.locator('[type="submit"]').click();
-    await page.waitForURL(/\/ui\//);
-    await page.waitForLoadState("networkidle");
-    let total = 0;
-    for (const [id, size] of bytes) {
-      const { pathname } = new URL(urls.get(id) ?? "http://none/");
-      if (/\.(js|css|woff2)$/.test(pathname)) total += size;
-    }
-    if (total === 0) throw new Error("the browser loaded nothing of the console");
-    const kilobytes = total / 1024;
-    return [judged(name, `${kilobytes.toFixed(0)} KB`, target, kilobytes <= 300)];
   } finally {
     await browser.close();
   }
+}
+
+/** KB of code, styles and typeface that the browser fetches from `open` until nothing more comes. */
+async function transferred(page: Page, open: () => Promise<unknown>): Promise<number> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Network.enable");
+  await devtools.send("Network.clearBrowserCache");
+  const urls = new Map<string, string>();
+  const bytes = new Map<string, number>();
+  devtools.on("Network.responseReceived", ({ requestId, response }) => urls.set(requestId, response.url));
+  devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) =>
+    bytes.set(requestId, encodedDataLength),
+  );
+  await open();
+  await page.waitForLoadState("networkidle");
+  await devtools.detach();
+  let total = 0;
+  for (const [id, size] of bytes) {
+    const { pathname } = new URL(urls.get(id) ?? "http://none/");
+    if (/\.(js|css|woff2)$/.test(pathname)) total += size;
+  }
+  if (total === 0) throw new Error("the browser loaded nothing");
+  return total / 1024;
 }

@@ -4,12 +4,14 @@ import type { DeletionTarget } from "./deletion/deletion-target.ts";
 
 const DeletionEffects = lazy(() => import("./deletion/deletion-effects.tsx"));
 
-/** A question with a destructive or important answer. */
+/** A question with a destructive or important answer, or something that is told until it has been read. */
 export interface ConfirmRequest {
   readonly title: string;
   readonly content: ReactNode;
   readonly confirmText: string;
   readonly danger?: boolean;
+  /** Told rather than asked: there is one button. Default a question. */
+  readonly kind?: "question" | "info" | "error";
   /** Keeps the dialog open, showing progress, until it settles; stays open when it fails. */
   readonly onConfirm: () => Promise<unknown> | unknown;
   readonly onCancel?: () => void;

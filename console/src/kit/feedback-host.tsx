@@ -66,7 +66,8 @@ export function FeedbackHost({ onReady }: { readonly onReady: (feedback: Feedbac
         const onShown = () => {
           giveFocusBack = rememberFocus(".ant-modal-confirm");
         };
-        const answered = modal.confirm({
+        const { kind = "question" } = request;
+        const answered = modal[kind === "question" ? "confirm" : kind]({
           title: request.title,
           content: <QuestionContent onShown={onShown}>{request.content}</QuestionContent>,
           okText: request.confirmText,

@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { App, ConfigProvider } from "antd";
-import { useEffect, useLayoutEffect, useMemo } from "react";
+import { ConfigProvider } from "antd";
+import { useLayoutEffect, useMemo } from "react";
 import { ApiError } from "../../kit/api/api-error.ts";
 import { BUTTONS } from "../../kit/buttons.tsx";
-import { connectToaster } from "../../kit/feedback.ts";
+import { FeedbackGate } from "../../kit/feedback-gate.tsx";
 import { applyThemeVariables, buildTheme, contentSecurityNonce } from "../../kit/theme.ts";
 import { parseAddress } from "../startup/page-address.ts";
 import { AppearanceContext, useColorMode } from "./color-mode.ts";
@@ -37,27 +37,11 @@ export function LunaApplication({ locale }: { locale: ComponentLocale }) {
         {...(nonce === undefined ? {} : { csp: { nonce } })}
         button={BUTTONS}
       >
-        <App className="luna-app">
-          <QueryClientProvider client={queries}>
-            <Toasts />
-            <LunaPage address={address} />
-          </QueryClientProvider>
-        </App>
+        <FeedbackGate />
+        <QueryClientProvider client={queries}>
+          <LunaPage address={address} />
+        </QueryClientProvider>
       </ConfigProvider>
     </AppearanceContext>
   );
-}
-
-/** Joins the kit's short messages to the component library. */
-function Toasts() {
-  const { message } = App.useApp();
-  useEffect(() => {
-    connectToaster({
-      show: (kind, text) => {
-        message.destroy();
-        void message[kind](text, kind === "error" ? 5 : 2);
-      },
-    });
-  }, [message]);
-  return null;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Button, Result, Spin } from "antd";
+import { Button, Spin } from "antd";
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { failureText } from "../../kit/feedback.ts";
@@ -8,6 +8,7 @@ import { keepSessionMark } from "../startup/sign-in.ts";
 import { SignedOut, type Started, startUp, TermsFirst } from "../startup/start-up.ts";
 import { useAppearance } from "./color-mode.ts";
 import { LunaContext } from "./luna-context.ts";
+import { Outcome } from "./outcome.tsx";
 
 const MainPage = lazy(() => import("../workspace/main-page.tsx"));
 const ReplayPage = lazy(() => import("../replay/replay-page.tsx"));
@@ -28,33 +29,26 @@ export function LunaPage({ address }: { address: PageAddress }) {
   usePageTitle(start.data, address.page === "replay" ? t("replay.title") : t("title"));
   if (address.page === "missing") {
     return (
-      <Result
-        status="404"
-        title={t("start.missing")}
-        extra={<Button href="/luna/">{t("start.toMain")}</Button>}
-      />
+      <Outcome title={t("start.missing")}>
+        <Button href="/luna/">{t("start.toMain")}</Button>
+      </Outcome>
     );
   }
   if (start.error instanceof SignedOut) return <Waiting>{t("start.signedOut")}</Waiting>;
   if (start.error instanceof TermsFirst) return <Waiting>{t("start.termsFirst")}</Waiting>;
   if (start.error !== null) {
     return (
-      <Result
-        status="error"
-        title={t("start.failed")}
-        subTitle={failureText(start.error)}
-        extra={<Button onClick={() => start.refetch()}>{t("common:retry")}</Button>}
-      />
+      <Outcome title={t("start.failed")} body={failureText(start.error)} isFailure>
+        <Button onClick={() => start.refetch()}>{t("common:retry")}</Button>
+      </Outcome>
     );
   }
   if (start.data === undefined) return <Waiting />;
   if (address.page !== "replay" && start.data.organization === undefined) {
     return (
-      <Result
-        status="info"
-        title={t("start.noOrganization")}
-        extra={<Button href="/ui/">{t("header.console")}</Button>}
-      />
+      <Outcome title={t("start.noOrganization")}>
+        <Button href="/ui/">{t("header.console")}</Button>
+      </Outcome>
     );
   }
   return (

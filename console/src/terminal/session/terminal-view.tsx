@@ -1,8 +1,8 @@
 import "@xterm/xterm/css/xterm.css";
-import { App } from "antd";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { copyText } from "../../kit/copy-text.ts";
+import { confirm } from "../../kit/dialogs.tsx";
 import { toast } from "../../kit/feedback.ts";
 import { TOUCH, useMedia } from "../../kit/use-media.ts";
 import { useAppearance } from "../page/color-mode.ts";
@@ -137,14 +137,13 @@ function useOpenTerminal(
   label: string,
 ): OpenTerminal | undefined {
   const { t } = useTranslation("terminal");
-  const { modal } = App.useApp();
   const [open, setOpen] = useState<OpenTerminal>();
   const askToOpen = (address: string) =>
-    modal.confirm({
+    confirm({
       title: t("session.linkTitle"),
       content: <span className="luna-break">{t("session.linkBody", { address })}</span>,
-      okText: t("session.linkOpen"),
-      onOk: () => void window.open(address, "_blank", "noopener,noreferrer"),
+      confirmText: t("session.linkOpen"),
+      onConfirm: () => void window.open(address, "_blank", "noopener,noreferrer"),
     });
   const latest = useRef({ askToOpen, look, label });
   latest.current = { askToOpen, look, label };

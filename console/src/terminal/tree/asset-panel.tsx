@@ -1,9 +1,10 @@
 import "./tree.css";
 import { ReloadOutlined, SearchOutlined } from "@ant-design/icons";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Alert, App, Button, Input, Segmented, Skeleton } from "antd";
+import { Alert, Button, Input } from "antd";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { confirm } from "../../kit/dialogs.tsx";
 import { failureText } from "../../kit/feedback.ts";
 import { searchAssets } from "../api/luna-api.ts";
 import type { TreeItem } from "../api/types.ts";
@@ -15,6 +16,8 @@ import type { TreeRow } from "./tree-model.ts";
 import type { AssetTree } from "./use-asset-tree.ts";
 
 const SEARCH_DELAY = 250;
+/** What is shown while nothing is searched for: everything that is granted, or what was used last. */
+const VIEWS = ["mine", "recent"] as const;
 const NOTHING: ReadonlySet<string> = new Set();
 const NO_ROWS: readonly TreeRow[] = [];
 
@@ -28,16 +31,21 @@ export interface AssetPanelProps {
 /** The left side: search, the granted tree, recent assets. */
 export function AssetPanel({ tree, onConnect }: AssetPanelProps) {
   const { t } = useTranslation(["terminal", "common"]);
-  const { modal } = App.useApp();
   const { connect } = useTabs();
   const [text, setText] = useState("");
-  const [view, setView] = useState<"mine" | "recent">("mine");
+  const [view, setView] = useState<(typeof VIEWS)[number]>("mine");
   const refresh = useRefresh(tree);
   const search = useDebounced(text.trim(), SEARCH_DELAY);
   const activate = (item: TreeItem) => {
     const asset = assetReference(item);
     if (item.chkDisabled) {
-      modal.info({ title: t("tree.disabled", { name: asset.name }) });
+      confirm({
+        kind: "info",
+        title: t("tree.disabled", { name: asset.name }),
+        content: null,
+        confirmText: t("common:close"),
+        onConfirm: () => {},
+      });
       return;
     }
     connect(asset);
@@ -70,16 +78,19 @@ export function AssetPanel({ tree, onConnect }: AssetPanelProps) {
       </div>
       {search === "" ? (
         <>
-          <Segmented
-            block
-            className="luna-panel-views"
-            value={view}
-            onChange={setView}
-            options={[
-              { value: "mine", label: t("tree.mine") },
-              { value: "recent", label: t("tree.recent") },
-            ]}
-          />
+          <div className="luna-panel-views" role="radiogroup" aria-label={t("header.assets")}>
+            {VIEWS.map((name) => (
+              <label key={name}>
+                <input
+                  type="radio"
+                  name="luna-panel-view"
+                  checked={view === name}
+                  onChange={() => setView(name)}
+                />
+                <span>{t(`tree.${name}`)}</span>
+              </label>
+            ))}
+          </div>
           <div className="luna-panel-view" hidden={view !== "mine"}>
             <TreeView tree={tree} onActivate={activate} />
           </div>
@@ -96,9 +107,7 @@ function TreeView({ tree, onActivate }: { tree: AssetTree; onActivate(item: Tree
   const { t } = useTranslation(["terminal", "common"]);
   return (
     <div className="luna-panel-scroll">
-      {tree.starting && (
-        <Skeleton active title={false} paragraph={{ rows: 6 }} className="luna-panel-skeleton" />
-      )}
+      {tree.starting && <RowsSkeleton />}
       {tree.error !== undefined && (
         <Alert
           className="luna-panel-alert"
@@ -123,6 +132,20 @@ function TreeView({ tree, onActivate }: { tree: AssetTree; onActivate(item: Tree
         onActivate={onActivate}
         onFavorites={() => tree.refresh(false)}
       />
+    </div>
+  );
+}
+
+const SKELETON_ROWS = ["a", "b", "c", "d", "e", "f"];
+
+/** Grey rows where assets will be. */
+function RowsSkeleton() {
+  const { t } = useTranslation("common");
+  return (
+    <div className="luna-panel-skeleton" role="status" aria-label={t("loading")}>
+      {SKELETON_ROWS.map((row) => (
+        <span key={row} />
+      ))}
     </div>
   );
 }
@@ -169,9 +192,7 @@ function SearchView({ text, onActivate, onFavorites }: FlatViewProps & { text: s
   const rows = useMemo(() => flatRows((items ?? []).slice(0, RESULT_LIMIT)), [items]);
   return (
     <div className="luna-panel-scroll" aria-busy={query.isFetching}>
-      {query.isPending && (
-        <Skeleton active title={false} paragraph={{ rows: 4 }} className="luna-panel-skeleton" />
-      )}
+      {query.isPending && <RowsSkeleton />}
       {query.error !== null && (
         <Alert type="error" title={failureText(query.error)} className="luna-panel-alert" />
       )}

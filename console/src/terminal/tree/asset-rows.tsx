@@ -7,11 +7,21 @@ import {
   LoadingOutlined,
   StarOutlined,
 } from "@ant-design/icons";
-import { type KeyboardEvent, memo, useEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  memo,
+  type MouseEvent as ReactMouseEvent,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { moveInTree } from "../../kit/tree/tree-moves.ts";
 import type { TreeItem } from "../api/types.ts";
-import { AssetMenu, type MenuSubject } from "./asset-menu.tsx";
 import { isAsset, type TreeRow } from "./tree-model.ts";
+import { type MenuSubject, useAssetMenu } from "./use-asset-menu.ts";
+
+/** `MouseEvent.button` of the one that asks for a menu; a key that does has another. */
+const RIGHT_BUTTON = 2;
 
 /** Props of the rows. */
 export interface AssetRowsProps {
@@ -37,15 +47,18 @@ export function assetReference(item: TreeItem) {
 export function AssetRows(props: AssetRowsProps) {
   const { rows, loading } = props;
   const [focused, setFocused] = useState(0);
-  const [subject, setSubject] = useState<MenuSubject>();
   const list = useRef<HTMLDivElement>(null);
   const wantsFocus = useRef(false);
   const current = Math.min(focused, Math.max(0, rows.length - 1));
+  const rowAt = (index: number) => list.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
+  const menu = useAssetMenu(props.onFavorites, () => {
+    if (list.current?.ownerDocument.activeElement?.closest("[role=menu]")) rowAt(current)?.focus();
+  });
 
   useEffect(() => {
     if (!wantsFocus.current) return;
     wantsFocus.current = false;
-    list.current?.querySelector<HTMLElement>(`[data-index="${current}"]`)?.focus();
+    rowAt(current)?.focus();
   });
 
   const subjectOf = (row: TreeRow): MenuSubject =>
@@ -77,7 +90,7 @@ export function AssetRows(props: AssetRowsProps) {
       wantsFocus.current = true;
       setFocused(move.index);
     } else if (move.type === "menu") {
-      const element = list.current?.querySelector<HTMLElement>(`[data-index="${move.index}"]`);
+      const element = rowAt(move.index);
       const box = element?.getBoundingClientRect();
       element?.dispatchEvent(
         new MouseEvent("contextmenu", {
@@ -89,13 +102,25 @@ export function AssetRows(props: AssetRowsProps) {
     } else if (row !== undefined) act(move.index);
   };
 
+  const onContextMenu = (event: ReactMouseEvent) => {
+    const index = Number((event.target as Element).closest<HTMLElement>("[data-index]")?.dataset.index);
+    const row = rows[index];
+    if (row === undefined) return;
+    event.preventDefault();
+    setFocused(index);
+    menu.open(subjectOf(row), { left: event.clientX, top: event.clientY }, event.button !== RIGHT_BUTTON);
+  };
+
   return (
-    <AssetMenu
-      subject={subject}
-      onFavorites={props.onFavorites}
-      onOpenChange={(open) => !open && setSubject(undefined)}
-    >
-      <div ref={list} role="tree" aria-label={props.label} className="luna-tree" onKeyDown={onKeyDown}>
+    <>
+      <div
+        ref={list}
+        role="tree"
+        aria-label={props.label}
+        className="luna-tree"
+        onKeyDown={onKeyDown}
+        onContextMenu={onContextMenu}
+      >
         {rows.map((row, index) => (
           <Row
             key={`${row.item.pId ?? ""}/${row.item.id}`}
@@ -105,14 +130,11 @@ export function AssetRows(props: AssetRowsProps) {
             loading={loading.has(row.item.id)}
             emptyText={row.open ? props.emptyText(row.item.id) : undefined}
             onClick={() => act(index)}
-            onContextMenu={() => {
-              setFocused(index);
-              setSubject(subjectOf(row));
-            }}
           />
         ))}
       </div>
-    </AssetMenu>
+      {menu.element}
+    </>
   );
 }
 
@@ -123,18 +145,9 @@ interface RowProps {
   loading: boolean;
   emptyText: string | undefined;
   onClick(): void;
-  onContextMenu(): void;
 }
 
-const Row = memo(function Row({
-  row,
-  index,
-  tabbable,
-  loading,
-  emptyText,
-  onClick,
-  onContextMenu,
-}: RowProps) {
+const Row = memo(function Row({ row, index, tabbable, loading, emptyText, onClick }: RowProps) {
   const { item, level, open } = row;
   const disabled = item.chkDisabled === true;
   return (
@@ -154,7 +167,6 @@ const Row = memo(function Row({
         title={item.title ?? item.name}
         onClick={onClick}
         onKeyDown={undefined}
-        onContextMenu={onContextMenu}
       >
         <span className="luna-row-caret" aria-hidden="true">
           {item.isParent &&

@@ -1,17 +1,23 @@
-import { Drawer, Grid } from "antd";
-import { useEffect, useRef, useState } from "react";
+import { lazy, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useMedia } from "../../kit/use-media.ts";
+import { LoadBoundary, LoadFailed } from "../page/load-boundary.tsx";
 import { AssetPanel } from "../tree/asset-panel.tsx";
 import { useAssetTree } from "../tree/use-asset-tree.ts";
 import { FirstHints } from "./first-hints.tsx";
 import { NothingGranted } from "./nothing-granted.tsx";
 import { PageHeader } from "./page-header.tsx";
-import { SignedOutDialog } from "./signed-out-dialog.tsx";
 import { useTabs } from "./tabs-context.ts";
 import { TabsProvider } from "./tabs-provider.tsx";
+import { useSignedOutQuestion } from "./use-signed-out-question.ts";
 import { useVisibleHeight } from "./use-visible-height.ts";
 import { Welcome } from "./welcome.tsx";
 import { Workspace } from "./workspace.tsx";
+
+const Drawer = lazy(() => import("./side-drawer.tsx"));
+
+/** There is room for the assets beside the terminals. */
+const WIDE = "(min-width: 768px)";
 
 /** Props of the main page. */
 export interface MainPageProps {
@@ -29,7 +35,6 @@ export default function MainPage(props: MainPageProps) {
     <TabsProvider>
       <ConnectAtOnce assetId={props.assetId} accountId={props.accountId} />
       <Layout single={props.single} assetId={props.assetId} />
-      <SignedOutDialog />
     </TabsProvider>
   );
 }
@@ -54,9 +59,11 @@ function ConnectAtOnce({
 function Layout({ single, assetId }: { single: boolean; assetId: string | undefined }) {
   const { t } = useTranslation("terminal");
   const { state } = useTabs();
-  const isWide = Grid.useBreakpoint().md !== false;
+  const isWide = useMedia(WIDE);
+  useSignedOutQuestion();
   const [isShown, setShown] = useState(true);
-  const [isDrawn, setDrawn] = useState(false);
+  /** Undefined until it was drawn once. */
+  const [isDrawn, setDrawn] = useState<boolean>();
   const page = useRef<HTMLDivElement>(null);
   const tree = useAssetTree(!single);
   useVisibleHeight(page);
@@ -86,17 +93,12 @@ function Layout({ single, assetId }: { single: boolean; assetId: string | undefi
             )}
           </div>
         )}
-        {!single && !isWide && !isChoosing && (
-          <Drawer
-            open={isDrawn}
-            onClose={() => setDrawn(false)}
-            placement="left"
-            size={320}
-            title={t("header.assets")}
-            styles={{ body: { padding: 0 } }}
-          >
-            <AssetPanel tree={tree} onConnect={() => setDrawn(false)} />
-          </Drawer>
+        {!single && !isWide && !isChoosing && isDrawn !== undefined && (
+          <LoadBoundary wait={null} failed={<LoadFailed onClose={() => setDrawn(undefined)} />}>
+            <Drawer isOpen={isDrawn} onClose={() => setDrawn(false)} title={t("header.assets")}>
+              <AssetPanel tree={tree} onConnect={() => setDrawn(false)} />
+            </Drawer>
+          </LoadBoundary>
         )}
         {!isChoosing && (
           <Workspace

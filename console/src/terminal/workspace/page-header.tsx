@@ -6,11 +6,12 @@ import {
   SettingOutlined,
   UserOutlined,
 } from "@ant-design/icons";
-import { Button, Dropdown, type MenuProps, Tooltip } from "antd";
+import { Button, type MenuProps } from "antd";
 import { lazy, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { currentLanguage, LANGUAGE_NAMES, type Language, switchLanguage } from "../../i18n/language.ts";
 import { Logo } from "../../kit/logo.tsx";
+import { MenuButton } from "../../kit/menu/menu-button.tsx";
 import type { ColorMode } from "../../kit/theme.ts";
 import { useAppearance } from "../page/color-mode.ts";
 import { LoadBoundary, LoadFailed } from "../page/load-boundary.tsx";
@@ -43,15 +44,14 @@ export function PageHeader({ assetsShown = false, onToggleAssets }: PageHeaderPr
   return (
     <header className="luna-header">
       {onToggleAssets && (
-        <Tooltip title={label} placement="bottomLeft">
-          <Button
-            type="text"
-            icon={assetsShown ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
-            aria-label={label}
-            aria-expanded={assetsShown}
-            onClick={onToggleAssets}
-          />
-        </Tooltip>
+        <Button
+          type="text"
+          icon={assetsShown ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+          aria-label={label}
+          title={label}
+          aria-expanded={assetsShown}
+          onClick={onToggleAssets}
+        />
       )}
       <span className="luna-brand">
         <Logo look={settings.INTERFACE} product={settings.INTERFACE?.login_title || "Sallyport"} />
@@ -62,28 +62,29 @@ export function PageHeader({ assetsShown = false, onToggleAssets }: PageHeaderPr
           <OrganizationSelect organizations={organizations} organization={organization} />
         </LoadBoundary>
       )}
-      <Tooltip title={t("header.fullScreen")}>
-        <Button
-          type="text"
-          className="luna-wide-only"
-          icon={<FullscreenOutlined />}
-          aria-label={t("header.fullScreen")}
-          onClick={fullScreen}
-        />
-      </Tooltip>
-      <Tooltip title={t("header.settings")}>
-        <Button
-          type="text"
-          icon={<SettingOutlined />}
-          aria-label={t("header.settings")}
-          onClick={() => setSettingsShown(true)}
-        />
-      </Tooltip>
-      <Dropdown trigger={["click"]} menu={{ items: useAccountMenu() }}>
-        <Button type="text" icon={<UserOutlined />} aria-label={t("header.account", { name: profile.name })}>
-          <span className="luna-wide-only">{profile.name}</span>
-        </Button>
-      </Dropdown>
+      <Button
+        type="text"
+        className="luna-wide-only"
+        icon={<FullscreenOutlined />}
+        aria-label={t("header.fullScreen")}
+        title={t("header.fullScreen")}
+        onClick={fullScreen}
+      />
+      <Button
+        type="text"
+        icon={<SettingOutlined />}
+        aria-label={t("header.settings")}
+        title={t("header.settings")}
+        onClick={() => setSettingsShown(true)}
+      />
+      <MenuButton
+        type="text"
+        icon={<UserOutlined />}
+        aria-label={t("header.account", { name: profile.name })}
+        menu={{ items: useAccountMenu() }}
+      >
+        <span className="luna-wide-only">{profile.name}</span>
+      </MenuButton>
       {settingsShown !== undefined && (
         <LoadBoundary wait={null} failed={<LoadFailed />}>
           <SettingsDialog open={settingsShown} onClose={() => setSettingsShown(false)} />

@@ -13,7 +13,7 @@ import { mayReconnect, type SessionState } from "../session/session-state.ts";
 import { FIND_KEYS } from "../session/shortcuts.ts";
 import type { TerminalTab } from "../session/tabs-state.ts";
 import { useTabs } from "./tabs-context.ts";
-import { useOpenFiles, useTabMenu } from "./use-tab-menu.tsx";
+import { useOpenFiles, useTabMenu } from "./use-tab-menu.ts";
 
 const LookPanel = lazy(() => import("../settings/look-panel.tsx"));
 

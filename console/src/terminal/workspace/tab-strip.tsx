@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { type TerminalTab, tabTitle } from "../session/tabs-state.ts";
 import { useTabs } from "./tabs-context.ts";
-import { useTabMenu } from "./use-tab-menu.tsx";
+import { useTabMenu } from "./use-tab-menu.ts";
 
 /**
  * The row of tabs: click, arrows, middle click, drag, and a menu for everything else.

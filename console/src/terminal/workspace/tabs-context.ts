@@ -31,6 +31,8 @@ export interface Tabs {
   clone(key: string): void;
   /** Closes tabs, after asking when that would end a session. */
   close(keys: readonly string[]): void;
+  /** Asks for another name of a tab. */
+  rename(key: string): void;
 }
 
 /** Provided around the main page. */

@@ -1,7 +1,7 @@
-import { App } from "antd";
 import { lazy, type ReactNode, useCallback, useMemo, useReducer, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../kit/api/api-error.ts";
+import { confirm } from "../../kit/dialogs.tsx";
 import { failureText } from "../../kit/feedback.ts";
 import { createToken, exchangeToken } from "../api/luna-api.ts";
 import type { ConnectionToken } from "../api/types.ts";
@@ -21,6 +21,7 @@ import { type AssetReference, type ConnectIntent, type Tabs, TabsContext } from 
 import { useCloseTabs } from "./use-close-tabs.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
 
+const RenameDialog = lazy(() => import("./rename-dialog.tsx"));
 const ConnectDialog = lazy(() => import("../connect/connect-dialog.tsx"));
 
 /** A fresh token for a target; undefined when only the person can repeat the request, by typing the secret again. */
@@ -37,8 +38,7 @@ async function freshToken(target: ConnectedTarget): Promise<ConnectionToken | un
 
 /** Holds the terminal tabs, the connect dialog, and the guard against leaving open sessions. */
 export function TabsProvider({ children }: { children: ReactNode }) {
-  const { t } = useTranslation("terminal");
-  const { modal } = App.useApp();
+  const { t } = useTranslation(["terminal", "common"]);
   const [state, dispatch] = useReducer(nextTabs, NO_TABS);
   const [pending, setPending] = useState<PendingConnection>();
   const latest = useRef(state);
@@ -84,15 +84,15 @@ export function TabsProvider({ children }: { children: ReactNode }) {
       const tab = latest.current.tabs.find((entry) => entry.key === key);
       if (tab === undefined || !mayReconnect(tab.session.phase)) return;
       if (!isLive(tab.session.phase)) return void startAgain(tab);
-      modal.confirm({
+      confirm({
         title: t("tab.reconnectTitle", { name: tabTitle(tab) }),
         content: t("tab.reconnectBody"),
-        okText: t("tab.reconnect"),
-        okButtonProps: { danger: true },
-        onOk: () => void startAgain(tab),
+        confirmText: t("tab.reconnect"),
+        danger: true,
+        onConfirm: () => void startAgain(tab),
       });
     },
-    [modal, startAgain, t],
+    [startAgain, t],
   );
 
   const clone = useCallback(
@@ -106,12 +106,20 @@ export function TabsProvider({ children }: { children: ReactNode }) {
         else dispatch({ type: "opened", target: { ...target, tokenId: token.id } });
       } catch (error) {
         if (error instanceof ApiError && error.status === 401) return;
-        modal.error({ title: t("connect.rejectTitle"), content: explain(error) });
+        confirm({
+          kind: "error",
+          title: t("connect.rejectTitle"),
+          content: explain(error),
+          confirmText: t("common:close"),
+          onConfirm: () => {},
+        });
       }
     },
-    [connect, explain, modal, t],
+    [connect, explain, t],
   );
 
+  const [renamedKey, setRenamedKey] = useState<string>();
+  const renamed = state.tabs.find(({ key }) => key === renamedKey);
   const close = useCloseTabs(latest, dispatch);
   useLeaveGuard(liveTabs(state.tabs).length > 0);
 
@@ -123,12 +131,22 @@ export function TabsProvider({ children }: { children: ReactNode }) {
       reconnect,
       clone: (key) => void clone(key),
       close,
+      rename: setRenamedKey,
     }),
     [state, connect, reconnect, clone, close],
   );
   return (
     <TabsContext value={tabs}>
       {children}
+      {renamed && (
+        <LoadBoundary wait={null} failed={<LoadFailed onClose={() => setRenamedKey(undefined)} />}>
+          <RenameDialog
+            name={tabTitle(renamed)}
+            onRename={(name) => dispatch({ type: "renamed", key: renamed.key, name })}
+            onClose={() => setRenamedKey(undefined)}
+          />
+        </LoadBoundary>
+      )}
       {pending && (
         <LoadBoundary
           key={pending.attempt}

@@ -1,6 +1,6 @@
-import { App } from "antd";
 import { type Dispatch, useCallback } from "react";
 import { useTranslation } from "react-i18next";
+import { confirm } from "../../kit/dialogs.tsx";
 import { liveTabs, type TabsEvent, type TabsState, tabTitle } from "../session/tabs-state.ts";
 
 /**
@@ -13,13 +13,12 @@ export function useCloseTabs(
   dispatch: Dispatch<TabsEvent>,
 ): (keys: readonly string[]) => void {
   const { t } = useTranslation("terminal");
-  const { modal } = App.useApp();
   return useCallback(
     (keys: readonly string[]) => {
       const live = liveTabs(latest.current.tabs.filter((tab) => keys.includes(tab.key)));
       const first = live[0];
       if (first === undefined) return dispatch({ type: "closed", keys });
-      modal.confirm({
+      confirm({
         title:
           keys.length === 1
             ? t("tab.closeTitle", { name: tabTitle(first) })
@@ -28,11 +27,11 @@ export function useCloseTabs(
           keys.length === 1
             ? t("tab.closeBody")
             : t("tab.closeManyBody", { names: live.map(tabTitle).join(", ") }),
-        okText: t("tab.close"),
-        okButtonProps: { danger: true },
-        onOk: () => dispatch({ type: "closed", keys }),
+        confirmText: t("tab.close"),
+        danger: true,
+        onConfirm: () => dispatch({ type: "closed", keys }),
       });
     },
-    [latest, dispatch, modal, t],
+    [latest, dispatch, t],
   );
 }

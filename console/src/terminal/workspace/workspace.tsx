@@ -1,96 +1,36 @@
 import "./workspace.css";
-import { WATERMARK } from "@sallyport/contract/look/tokens";
-import { Spin, Watermark } from "antd";
-import { lazy, type ReactNode, useState } from "react";
+import { lazy, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { LoadBoundary } from "../page/load-boundary.tsx";
-import { useLuna } from "../page/luna-context.ts";
-import { SessionBanner } from "../session/session-banner.tsx";
-import type { TerminalTab } from "../session/tabs-state.ts";
-import { SessionToolbar } from "./session-toolbar.tsx";
-import { TabStrip } from "./tab-strip.tsx";
 import { useTabs } from "./tabs-context.ts";
 
-const TerminalView = lazy(() => import("../session/terminal-view.tsx"));
+const Terminals = lazy(() => {
+  // Both are wanted together: asked for one after the other, the terminal would wait for its frame.
+  import("../session/terminal-view.tsx").catch(() => {});
+  return import("./terminals.tsx");
+});
 
-/** The right side: the tabs and the terminals below them. */
-export function Workspace({ empty }: { empty: ReactNode }) {
+/** The right side: the tabs with their terminals, or what stands there while none is open. */
+export function Workspace({ empty }: { readonly empty: ReactNode }) {
+  const { t } = useTranslation("terminal");
   const { state } = useTabs();
-  /** The tab in whose output something is looked for. */
-  const [finding, setFinding] = useState<string>();
-  const front = state.tabs.find((tab) => tab.key === state.active);
-  const find = (key: string) => (isFinding: boolean) => setFinding(isFinding ? key : undefined);
   return (
     <div className="luna-workspace">
-      {front && (
-        <TabStrip
-          tools={<SessionToolbar tab={front} isFinding={finding === front.key} onFind={find(front.key)} />}
-        />
-      )}
-      <div className="luna-panes">
-        {state.tabs.length === 0 && empty}
-        {state.tabs.map((tab) => (
-          <Pane
-            key={tab.key}
-            tab={tab}
-            active={tab.key === state.active}
-            isFinding={finding === tab.key}
-            onFind={find(tab.key)}
-          />
-        ))}
-      </div>
-    </div>
-  );
-}
-
-interface PaneProps {
-  readonly tab: TerminalTab;
-  readonly active: boolean;
-  readonly isFinding: boolean;
-  onFind(isFinding: boolean): void;
-}
-
-function Pane({ tab, active, isFinding, onFind }: PaneProps) {
-  const { t } = useTranslation("terminal");
-  const { dispatch, reconnect } = useTabs();
-  const { profile, settings } = useLuna();
-  const content = (
-    <LoadBoundary
-      wait={<Spin className="luna-pane-wait" />}
-      failed={<p className="luna-pane-failed">{t("session.failedToLoad")}</p>}
-    >
-      <TerminalView
-        tab={tab}
-        active={active}
-        isFinding={isFinding}
-        onFind={onFind}
-        onEvent={(attempt, event) => dispatch({ type: "session", key: tab.key, attempt, event })}
-        onReconnect={() => reconnect(tab.key)}
-      />
-    </LoadBoundary>
-  );
-  return (
-    <div
-      role="tabpanel"
-      id={`luna-pane-${tab.key}`}
-      aria-labelledby={`luna-${tab.key}`}
-      className="luna-pane"
-      hidden={!active}
-    >
-      {settings.SECURITY_WATERMARK_ENABLED === true ? (
-        <Watermark
-          className="luna-watermark"
-          content={[`${profile.name}(${profile.username})`, tab.target.assetName]}
-          gap={[120, 110]}
-          font={{ fontSize: 13, color: WATERMARK }}
-          inherit={false}
-        >
-          {content}
-        </Watermark>
+      {state.tabs.length === 0 ? (
+        <div className="luna-panes">{empty}</div>
       ) : (
-        content
+        <LoadBoundary
+          wait={
+            <>
+              <div className="luna-tabs" />
+              <div className="luna-panes" />
+            </>
+          }
+          failed={<p className="luna-pane-failed">{t("session.failedToLoad")}</p>}
+        >
+          <Terminals />
+        </LoadBoundary>
       )}
-      <SessionBanner tab={tab} onReconnect={() => reconnect(tab.key)} />
     </div>
   );
 }

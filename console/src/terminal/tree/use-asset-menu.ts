@@ -1,6 +1,7 @@
-import { Dropdown, type MenuProps } from "antd";
-import type { ReactNode } from "react";
+import type { MenuProps } from "antd";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { type MenuControl, useMenu } from "../../kit/menu/use-menu.tsx";
 import { useLuna } from "../page/luna-context.ts";
 import { connectAddress } from "../startup/page-address.ts";
 import { type AssetReference, useTabs } from "../workspace/tabs-context.ts";
@@ -11,19 +12,28 @@ export type MenuSubject =
   | { kind: "asset"; asset: AssetReference; disabled: boolean }
   | { kind: "folder"; open: boolean; expand(): void; fold(): void };
 
-/** Opens the menu of an asset or a folder on right click, and where `open` says so (keyboard). */
-export function AssetMenu(props: {
-  subject: MenuSubject | undefined;
-  children: ReactNode;
-  onOpenChange(open: boolean): void;
-  /** Called when the favourites were changed. */
-  onFavorites(): void;
-}) {
+/** The menu of an asset or a folder. */
+export interface AssetMenu {
+  /**
+   * @param at in pixels of the window
+   * @param byKey whether it was asked for with a key
+   */
+  open(subject: MenuSubject, at: { readonly left: number; readonly top: number }, byKey: boolean): void;
+  readonly element: MenuControl["element"];
+}
+
+/**
+ * The menu of an asset or a folder, opened on right click, and by keyboard.
+ *
+ * @param onFavorites called when the favourites were changed
+ * @param onClosed called when it has been closed
+ */
+export function useAssetMenu(onFavorites: () => void, onClosed: () => void): AssetMenu {
   const { t } = useTranslation("terminal");
   const { connect } = useTabs();
   const { organization } = useLuna();
-  const { favorites, toggle, available } = useFavorites(props.onFavorites);
-  const { subject } = props;
+  const { favorites, toggle, available } = useFavorites(onFavorites);
+  const [subject, setSubject] = useState<MenuSubject>();
   const items: MenuProps["items"] = [];
   if (subject?.kind === "folder") {
     items.push(
@@ -57,9 +67,12 @@ export function AssetMenu(props: {
       });
     }
   }
-  return (
-    <Dropdown trigger={["contextMenu"]} menu={{ items }} onOpenChange={props.onOpenChange} destroyOnHidden>
-      {props.children}
-    </Dropdown>
-  );
+  const menu = useMenu({ items }, "bottomLeft", onClosed);
+  return {
+    open: (about, { left, top }, byKey) => {
+      setSubject(about);
+      menu.open(() => ({ left, top, width: 0, height: 0 }), byKey);
+    },
+    element: menu.element,
+  };
 }

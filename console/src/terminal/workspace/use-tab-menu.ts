@@ -1,17 +1,15 @@
-import { App, Input, type MenuProps } from "antd";
-import { useState } from "react";
+import type { MenuProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { FILES_PROTOCOL } from "../connect/connect-state.ts";
 import { mayReconnect } from "../session/session-state.ts";
-import { type TerminalTab, tabTitle } from "../session/tabs-state.ts";
+import type { TerminalTab } from "../session/tabs-state.ts";
 import { useTabs } from "./tabs-context.ts";
 
 /** What can be done with a tab. */
 export function useTabMenu(tab: TerminalTab): NonNullable<MenuProps["items"]> {
   const { t } = useTranslation("terminal");
-  const { state, dispatch, reconnect, clone, close } = useTabs();
+  const { state, reconnect, clone, close, rename } = useTabs();
   const openFiles = useOpenFiles(tab);
-  const rename = useRename(tab, (name) => dispatch({ type: "renamed", key: tab.key, name }));
   const keys = state.tabs.map(({ key }) => key);
   const place = keys.indexOf(tab.key);
   return [
@@ -23,7 +21,7 @@ export function useTabMenu(tab: TerminalTab): NonNullable<MenuProps["items"]> {
       onClick: () => reconnect(tab.key),
     },
     ...(openFiles === undefined ? [] : [{ key: "files", label: t("toolbar.files"), onClick: openFiles }]),
-    { key: "rename", label: t("tab.rename"), onClick: rename },
+    { key: "rename", label: t("tab.rename"), onClick: () => rename(tab.key) },
     { type: "divider" },
     { key: "close", label: t("tab.close"), onClick: () => close([tab.key]) },
     {
@@ -49,33 +47,4 @@ export function useOpenFiles({ target }: TerminalTab): (() => void) | undefined 
   if (!hasFiles) return undefined;
   const asset = { id: assetId, name: assetName, address };
   return () => connect(asset, { dialog: true, protocol: FILES_PROTOCOL });
-}
-
-function useRename(tab: TerminalTab, onRename: (name: string) => void): () => void {
-  const { t } = useTranslation("terminal");
-  const { modal } = App.useApp();
-  const [text] = useState({ current: "" });
-  return () => {
-    text.current = tabTitle(tab);
-    const dialog = modal.confirm({
-      title: t("tab.renameTitle"),
-      icon: null,
-      content: (
-        <Input
-          autoFocus
-          defaultValue={text.current}
-          maxLength={60}
-          aria-label={t("tab.renameTitle")}
-          onChange={(event) => {
-            text.current = event.target.value;
-          }}
-          onPressEnter={() => {
-            onRename(text.current);
-            dialog.destroy();
-          }}
-        />
-      ),
-      onOk: () => onRename(text.current),
-    });
-  };
 }
