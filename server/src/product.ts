@@ -85,6 +85,7 @@ export function createProduct({
       config,
       db,
       secrets,
+      settings,
       connectionTokenOwner: (tokenId) => connectionTokenOwner(db, tokenId),
     }),
     permissions: createPermissionPort(db),

@@ -3,7 +3,7 @@ import { createVersionedCache, type VersionedCache } from "../../engine/access/i
 import type { AttributeFilter } from "../../engine/attribute-filter/index.ts";
 import type { Database } from "../../engine/database/index.ts";
 import { readAccessVersion } from "../../engine/http/index.ts";
-import type { Services } from "../../engine/services.ts";
+import type { AccessVersion, Services } from "../../engine/services.ts";
 import { type CompiledRule, compileRules, type MatchedRule } from "./matcher.ts";
 import { highestFirst } from "./rule-order.ts";
 
@@ -39,12 +39,15 @@ export interface ActiveRules {
 /** One for each database this process works on. */
 const caches = new WeakMap<Kysely<Database>, VersionedCache<ActiveRules>>();
 
-/** The rules in force: read once for every access version, which each change of a rule moves on. */
-export async function activeRules(services: RuleServices): Promise<ActiveRules> {
+/**
+ * The rules in force: read once for every access version, which each change of a rule moves on.
+ * @param known the version, where it was read just before
+ */
+export async function activeRules(services: RuleServices, known?: AccessVersion): Promise<ActiveRules> {
   const { db, settings } = services;
   const cache = caches.get(db) ?? createVersionedCache<ActiveRules>(1);
   caches.set(db, cache);
-  const version = await readAccessVersion(services);
+  const version = known ?? (await readAccessVersion(services));
   return cache.get("rules", version, async () => {
     // The order is a setting: it is to be the one of this version too.
     await settings.catchUp(version);

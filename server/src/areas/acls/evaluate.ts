@@ -1,5 +1,6 @@
 import { filterMatches } from "../../engine/attribute-filter/index.ts";
 import { knownTimeZone } from "../../engine/resource/index.ts";
+import type { AccessVersion } from "../../engine/services.ts";
 import { assetFilterSubject, loadAssetFacts } from "../assets/index.ts";
 import { loadUserFacts, userFilterSubject } from "../roles/index.ts";
 import { type AssetLoginRule, activeRules, type RuleServices } from "./active-rules.ts";
@@ -14,6 +15,8 @@ export interface SignInQuestion {
   readonly userId: string;
   readonly remoteAddress: string;
   readonly at: Date;
+  /** The access version, where it was read just before. */
+  readonly version?: AccessVersion;
 }
 
 /** Somebody who wants to connect to an asset. */
@@ -44,7 +47,7 @@ export async function loginRuleFor(
   services: RuleServices,
   question: SignInQuestion,
 ): Promise<FittingRule | null> {
-  const { login } = await activeRules(services);
+  const { login } = await activeRules(services, question.version);
   const occasion = occasionOf(question);
   const onNow = login.filter(({ isOn }) => isOn(occasion));
   if (onNow.length === 0) return null;

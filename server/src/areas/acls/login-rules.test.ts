@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openBrowser } from "../../testing/browser.ts";
 import { createTestProduct, type TestProduct } from "../../testing/product.ts";
+import { signedHeaders } from "../credentials/testing/sign.ts";
 import { signInAtTerminal } from "../sign-in/index.ts";
 
 const path = "acls/login-acls/";
@@ -206,6 +207,29 @@ describe("sign-in rules", () => {
     // A rule that refuses meanwhile counts for those who wait.
     await call("PATCH", `${path}${rule.id}/`, { action: "reject" });
     expect((await third.look()).state).toBe("refused");
+  });
+
+  it("refuse keys of people, which need no sign-in, and let tokens be that were given out", async () => {
+    const person = await product.signIn(alice.id);
+    const bearer = await product.bearer(alice.username, alice.password);
+    await product.confirm(person);
+    const { body } = await person.call("POST", "authentication/access-keys/");
+    const ask = () => {
+      const key = { id: body.id, secret: body.secret };
+      const profile = "/api/v1/users/profile/";
+      return product.anonymous.call("GET", profile, undefined, signedHeaders(key, "GET", profile));
+    };
+    expect((await ask()).status).toBe(200);
+    await make({});
+    expect((await ask()).status).toBe(401);
+    expect((await bearer.call("GET", "users/profile/")).status).toBe(200);
+    const { rows } = await sql`
+      select 1 from login_logs where username = 'alice' and reason = 'acl_not_allow' and backend = 'Access key'
+    `.execute(product.database.db);
+    expect(rows).toHaveLength(1);
+    await sql`delete from login_acls`.execute(product.database.db);
+    await make({ action: "review", reviewers: [bob.id] });
+    expect((await ask()).status).toBe(200);
   });
 
   it("nobody comes in where nobody is left who could decide", async () => {

@@ -27,6 +27,7 @@ export type CredentialFault =
   | "digest_mismatch"
   | "key_inactive"
   | "address_not_allowed"
+  | "acl_not_allow"
   | "user_invalid";
 
 /** A credential that is refused. */

@@ -1,13 +1,16 @@
 import type { Kysely } from "kysely";
+import type { Principal } from "../../engine/access/index.ts";
 import type { Config } from "../../engine/config/index.ts";
 import type { Database } from "../../engine/database/index.ts";
 import { NotAuthenticated } from "../../engine/errors.ts";
 import type { SecretBox } from "../../engine/secrets/index.ts";
-import type { CredentialRequest, PrincipalPort } from "../../engine/services.ts";
+import type { CredentialRequest, PrincipalPort, SettingsPort } from "../../engine/services.ts";
+import { loginRuleFor } from "../acls/index.ts";
 import { createPrincipalLoader, filePasswordOf } from "../users/index.ts";
 import { type CredentialProof, type CredentialRefusal, isRefused } from "./credential-proof.ts";
 import { createRefusalCounter } from "./refusals.ts";
 import { checkSignature } from "./signatures/check-signature.ts";
+import { text } from "./texts.ts";
 import { findBearerToken } from "./tokens/bearer-tokens.ts";
 import { findPrivateToken } from "./tokens/private-tokens.ts";
 
@@ -18,6 +21,8 @@ export interface PrincipalPortOptions {
   readonly secrets: SecretBox;
   /** The owner of a connection token that can still be used; absent where nothing issues such tokens. */
   readonly connectionTokenOwner?: (tokenId: string) => Promise<string | null>;
+  /** What says how the rules about sign-ins are gone through. */
+  readonly settings: SettingsPort;
 }
 
 /**
@@ -25,7 +30,7 @@ export interface PrincipalPortOptions {
  * other one proves nobody. Contract: docs/contract/identity.md, "Credentials".
  */
 export function createPrincipalPort(options: PrincipalPortOptions): PrincipalPort {
-  const { config, db, secrets, connectionTokenOwner } = options;
+  const { config, db, secrets, connectionTokenOwner, settings } = options;
   const load = createPrincipalLoader(db);
   const countRefusal = createRefusalCounter({ config, db });
 
@@ -43,6 +48,20 @@ export function createPrincipalPort(options: PrincipalPortOptions): PrincipalPor
     }
   }
 
+  /**
+   * A person's key needs no sign-in, so that the rules that refuse one refuse it; who consents to sign-ins consented to
+   * the one in which it was made. Components have no other way in.
+   */
+  async function isRefusedByRule(
+    { credential, userId, version }: CredentialProof,
+    { isServiceAccount }: Principal,
+    remoteAddress: string,
+  ): Promise<boolean> {
+    if (credential === "bearer" || isServiceAccount) return false;
+    const rule = await loginRuleFor({ db, settings }, { userId, remoteAddress, at: new Date(), version });
+    return rule?.action === "reject";
+  }
+
   return {
     load,
     async authenticate(request) {
@@ -52,6 +71,12 @@ export function createPrincipalPort(options: PrincipalPortOptions): PrincipalPor
         const refusal = isRefused(proof) ? proof : ownerless(proof);
         await countRefusal(request, refusal);
         throw new NotAuthenticated("authentication_failed", refusal.detail);
+      }
+      if (await isRefusedByRule(proof, principal, request.remoteAddress)) {
+        const { credential } = proof;
+        const { username } = principal;
+        await countRefusal(request, { credential, fault: "acl_not_allow", username });
+        throw new NotAuthenticated("authentication_failed", text.notAllowedHere);
       }
       return { ...proof, principal };
     },

@@ -103,6 +103,11 @@ export const text = catalogue("credentials", {
     "您不能从当前地址登录，请联系管理员。",
     "このアドレスからはサインインできません。管理者に連絡してください。",
   ],
+  notAllowedHere: [
+    "A rule does not let you in from this address at this time.",
+    "访问规则不允许您此时从当前地址访问。",
+    "アクセスルールにより、このアドレスまたは時間帯からは利用できません。",
+  ],
   userInactive: [
     "Your user is disabled. Ask an administrator.",
     "您的用户已被禁用，请联系管理员。",
