@@ -255,6 +255,7 @@ function recordOf(request: SessionRequest, id: string, dateStart: Date): Session
     protocol: grant.protocol,
     remoteAddress: principal.remoteAddress,
     organizationId: grant.asset.organization.id,
+    reviewId: grant.reviewId,
     dateStart,
     ...remarkOf(request),
     recordingPath: recorded ? recordingPath(id, dateStart) : null,

@@ -88,6 +88,12 @@ describe.skipIf(gatewayMissing())("approval over SSH", () => {
     expect(stdout).toContain("Approved.");
     expect(stdout).toContain("o2e");
     expect(code).toBe(0);
+    const session = await gateway.lastSession();
+    const { rows } = await gateway.product.database.pool.query(
+      "select ticket_id from ticket_sessions where session_id = $1",
+      [session.id],
+    );
+    expect(rows).toEqual([{ ticket_id: (await latest()).id }]);
     const again = await shell([{ after: question, type: "n\r" }]);
     expect(again.stdout).not.toContain("Waiting for approval");
     expect(again.code).not.toBe(0);

@@ -8,6 +8,7 @@ import type {
   SessionOutcome,
   SessionRecord,
 } from "../../transport/sessions/index.ts";
+import { relateSession } from "../tickets/index.ts";
 import { type TaskName, taskChannel, taskLifetimeSeconds } from "./session-tasks.ts";
 import { silenceSeconds } from "./terminals.ts";
 
@@ -71,6 +72,7 @@ export class SessionStore {
         recording_duration: null,
       })
       .execute();
+    if (session.reviewId !== undefined) await relateSession(this.#db, session.reviewId, id);
   }
 
   /** The target accepted the sign-in. */

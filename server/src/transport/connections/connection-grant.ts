@@ -17,6 +17,8 @@ export interface AccountSwitch {
 export interface GrantDetails {
   /** Id of the connection token that was used up; null where there was none. */
   readonly tokenId: string | null;
+  /** Id of the ticket by which somebody consented; absent where nobody had to. */
+  readonly reviewId?: string | undefined;
   readonly asset: {
     readonly id: string;
     readonly name: string;
@@ -73,6 +75,7 @@ let issue: (details: GrantDetails) => ConnectionGrant;
  */
 export class ConnectionGrant implements GrantDetails {
   readonly tokenId: GrantDetails["tokenId"];
+  readonly reviewId: GrantDetails["reviewId"];
   readonly asset: GrantDetails["asset"];
   readonly gateways: GrantDetails["gateways"];
   readonly account: GrantDetails["account"];
@@ -89,6 +92,7 @@ export class ConnectionGrant implements GrantDetails {
 
   private constructor(details: GrantDetails) {
     this.tokenId = details.tokenId;
+    this.reviewId = details.reviewId;
     this.asset = details.asset;
     this.gateways = details.gateways;
     this.account = details.account;

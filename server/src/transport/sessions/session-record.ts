@@ -27,6 +27,8 @@ export interface SessionRecord {
   readonly recordingPath: string | null;
   /** What is to be said of it. */
   readonly remark?: string;
+  /** Id of the ticket by which somebody consented to it; absent where nobody had to. */
+  readonly reviewId?: string | undefined;
 }
 
 /** How a session ended. */

@@ -55,6 +55,8 @@ interface CheckedConnection {
   readonly port: number;
   /** Who has to consent before it is opened; null: nobody. */
   readonly awaits: ReviewNeeded | null;
+  /** The ticket by which somebody consented; null: nobody. */
+  readonly reviewId: string | null;
 }
 
 let passed: (checked: CheckedConnection) => GrantedConnection;
@@ -68,14 +70,16 @@ export class GrantedConnection implements CheckedConnection {
   readonly account: PermittedAccount;
   readonly port: number;
   readonly awaits: ReviewNeeded | null;
+  readonly reviewId: string | null;
   /** Makes the type nominal: without it everything of this shape would have been checked. */
   readonly #isChecked = true;
 
-  private constructor({ asset, account, port, awaits }: CheckedConnection) {
+  private constructor({ asset, account, port, awaits, reviewId }: CheckedConnection) {
     this.asset = asset;
     this.account = account;
     this.port = port;
     this.awaits = awaits;
+    this.reviewId = reviewId;
   }
 
   static {
@@ -167,7 +171,7 @@ export async function checkConnection(
     return refuse("error", withParameters(text.methodUnsupported, method));
   }
   const awaits = await heldByRules(context, requested, { asset, account });
-  return passed({ asset, account, port, awaits });
+  return passed({ asset, account, port, awaits, reviewId: context.approval?.reviewId ?? null });
 }
 
 /** Holds the rules: what somebody has to consent to first, where that may be waited for. */

@@ -51,6 +51,7 @@ export async function openAccess(
   const from = asset.su_method === null ? null : await switchingAccount(services, services.db, row);
   return issueGrant({
     tokenId,
+    ...(granted.reviewId === null ? {} : { reviewId: granted.reviewId }),
     asset: {
       id: asset.id,
       name: asset.name,
