@@ -1,5 +1,7 @@
+import { commandRulesChannel, commandRulesFor } from "./areas/acls/index.ts";
 import { permissionsChannel } from "./areas/permissions/index.ts";
 import {
+  alertOfCommand,
   connectionPermittedUntil,
   decideAccess,
   decideForwarding,
@@ -66,6 +68,7 @@ export async function createGatewayPorts(services: Services): Promise<GatewayPor
     }),
     programRecordingLimit: async () =>
       (await settings.get<number>("TERMINAL_PROGRAM_RECORDING_SIZE")) * 1024 * 1024,
+    commandRules: commandRulesPort(services),
     sessions: sessionsPort(services, await registerTerminal(db)),
     hostKeys: {
       get: (target) => pinnedHostKey(db, target),
@@ -122,6 +125,30 @@ function readCookies(header: string | undefined): ReadonlyMap<string, string> {
       );
   }
   return cookies;
+}
+
+/** Rules change by themselves, and with the groups and roles of people they name. */
+function commandRulesPort(services: Services): GatewayPorts["commandRules"] {
+  const { events } = services;
+  return {
+    load: ({ userId }, { asset, account }) =>
+      commandRulesFor(services, {
+        userId,
+        assetId: asset.id,
+        organizationId: asset.organization.id,
+        usernames: [account.username],
+      }),
+    onChanged: (handler) => {
+      const leave = [commandRulesChannel, permissionsChannel].map((channel) =>
+        events.subscribe(channel, handler, handler),
+      );
+      return () => {
+        for (const end of leave) end();
+      };
+    },
+    alert: (sessionId, { command, riskLevel, rule }) =>
+      alertOfCommand(services, { sessionId, command, riskLevel, reviewers: rule.reviewers }),
+  };
 }
 
 function sessionsPort(services: Services, terminalId: string): SessionsPort {

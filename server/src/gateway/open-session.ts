@@ -7,6 +7,7 @@ import { ConnectionGrant } from "../transport/connections/index.ts";
 import { type RecordingKeys, recordingPath, resolveRecording } from "../transport/recording/index.ts";
 import type { GatewayHealth, HostKeyStore } from "../transport/ssh/index.ts";
 import { TargetFailure } from "../transport/targets/index.ts";
+import { SessionRules } from "./command-filter/session-rules.ts";
 import type { FileRecords } from "./files/records.ts";
 import { rightNames } from "./files/rights.ts";
 import type {
@@ -221,10 +222,10 @@ export function openSession(context: GatewayContext, request: SessionRequest): O
   return { session, started, finished };
 }
 
-/** Keeps what is run where something is run: not in sessions that only carry files or connections. */
+/** Decides about what is run, and keeps it, where something is run: not in sessions that only carry files or connections. */
 function commandsOf(
   { ports }: GatewayContext,
-  { kind, target, size }: SessionRequest,
+  { grant, kind, principal, target, size }: SessionRequest,
   encoding: string,
 ): Stage[] {
   if (kind.type === "sftp" || typeof target === "function" || target.subsystem !== undefined) return [];
@@ -235,6 +236,7 @@ function commandsOf(
     encoding,
     command,
     hasTerminal: terminal !== null,
+    rules: new SessionRules({ port: ports.commandRules, principal, grant }),
   });
 }
 

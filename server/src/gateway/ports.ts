@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { TerminalConnect, TerminalSession } from "@sallyport/contract/messages/terminal";
+import type { CommandRule } from "../transport/command-rules/index.ts";
 import type { ConnectionGrant, ConnectionRequest, ForwardingKind } from "../transport/connections/index.ts";
 import type {
   FileRecord,
@@ -42,6 +43,28 @@ export interface GatewayRequest {
   readonly url: string;
   /** Address of the socket's other end. */
   readonly remoteAddress: string;
+}
+
+/** What is told of a command that a rule was about. */
+export interface CommandAlert {
+  readonly command: string;
+  /** 4: watched; 5: rejected. */
+  readonly riskLevel: 4 | 5;
+  readonly rule: CommandRule;
+}
+
+/** The rules about commands, as the gateway asks for them. */
+export interface CommandRulesPort {
+  /** The rules that fit a session, in the order they are asked in. */
+  load(principal: GatewayPrincipal, grant: ConnectionGrant): Promise<readonly CommandRule[]>;
+  /**
+   * Calls `handler` when rules, or what they are about, may have changed.
+   *
+   * @returns ends the subscription
+   */
+  onChanged(handler: () => void): () => void;
+  /** Tells the reviewers of a rule, or whoever wants to know, of a command. */
+  alert(sessionId: string, alert: CommandAlert): Promise<void>;
 }
 
 /** Actions of a permission that are about files. */
@@ -149,6 +172,7 @@ export interface GatewayPorts {
   /** Bytes of each direction that are recorded of a program without a terminal. */
   programRecordingLimit(): Promise<number>;
   readonly sessions: SessionsPort;
+  readonly commandRules: CommandRulesPort;
   /** The pinned host keys of assets. */
   readonly hostKeys: HostKeyStore<SessionHostKeyMismatch>;
   readonly files: FilesPort;

@@ -14,6 +14,7 @@ export type EndReason =
   | "permission_revoked"
   | "sign_in_ended"
   | "recording_failed"
+  | "command_refused"
   | "shutdown"
   | "internal";
 
@@ -24,6 +25,8 @@ export interface SessionControls {
   hold(name: string, hold: boolean): void;
   /** Shows a line of the gateway itself to the person and records it. */
   print(message: Message): void;
+  /** Sends input on behind a stage that had kept it, unless a stage before it drops input now. */
+  passOn(behind: Stage, data: Buffer): void;
   /** Ends the session; the message is shown first. The first call wins. */
   end(reason: EndReason, message?: Message): void;
 }
@@ -39,6 +42,10 @@ export interface Stage {
   connected?(): void;
   /** Input of the person; returns what continues, or null to drop it. */
   input?(data: Buffer): Buffer | null;
+  /** Whether some of the input is kept, to be passed on later. */
+  keepsInput?(): boolean;
+  /** The person has nothing more to send. */
+  inputEnds?(): void;
   /** Whether input is dropped now, whatever it is. */
   dropsInput?(): boolean;
   /** Output of the target, raw; `isError`: of the program's second stream. */

@@ -35,6 +35,8 @@ export class Session implements SessionControls {
   readonly #ended: Promise<EndReason>;
   #size: TerminalSize;
   #state: "new" | "connecting" | "running" | "ended" = "new";
+  /** Whether the person has nothing more to send, while some of it is still kept by a stage. */
+  #inputIsOver = false;
   #reason: EndReason | null = null;
   #settle: (reason: EndReason) => void = () => undefined;
 
@@ -83,18 +85,25 @@ export class Session implements SessionControls {
   /** Input of the person; false asks the client to wait for `inputDrained`. */
   input(data: Buffer): boolean {
     if (this.#state !== "running") return true;
-    let passing: Buffer | null = data;
-    for (const stage of this.#parts.stages) {
-      if (stage.input !== undefined) passing = stage.input(passing);
-      if (passing === null) return true;
-    }
-    const { charset, target } = this.#parts;
-    return target.write(charset === null ? passing : charset.fromKeyboard(passing));
+    return this.#inputThrough(this.#parts.stages, data);
+  }
+
+  passOn(behind: Stage, data: Buffer): void {
+    const { stages } = this.#parts;
+    const at = stages.indexOf(behind);
+    if (this.#state !== "running" || stages.slice(0, at).some((stage) => stage.dropsInput?.() === true))
+      return;
+    this.#inputThrough(stages.slice(at + 1), data);
+    if (this.#inputIsOver && behind.keepsInput?.() !== true) this.endInput();
   }
 
   /** The person has nothing more to send. */
   endInput(): void {
-    if (this.#state === "running") this.#parts.target.endInput?.();
+    if (this.#state !== "running") return;
+    const { stages, target } = this.#parts;
+    for (const stage of stages) stage.inputEnds?.();
+    this.#inputIsOver = stages.some((stage) => stage.keepsInput?.() === true);
+    if (!this.#inputIsOver) target.endInput?.();
   }
 
   /** Nobody reads the output any more. */
@@ -152,6 +161,16 @@ export class Session implements SessionControls {
     const isTold = reason === "target_closed" && this.#parts.client.exited !== undefined;
     if (isTold) this.end(reason);
     else this.end(reason, message);
+  }
+
+  #inputThrough(stages: readonly Stage[], data: Buffer): boolean {
+    let passing: Buffer | null = data;
+    for (const stage of stages) {
+      if (stage.input !== undefined) passing = stage.input(passing);
+      if (passing === null) return true;
+    }
+    const { charset, target } = this.#parts;
+    return target.write(charset === null ? passing : charset.fromKeyboard(passing));
   }
 
   #output(data: Buffer, isError = false): void {

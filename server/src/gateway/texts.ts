@@ -3,6 +3,46 @@ import { catalogue } from "../engine/i18n/index.ts";
 /** Every text the gateway shows to a person. */
 export const text = catalogue("gateway", {
   connecting: ["Connecting to {target}…", "正在连接 {target}…", "{target} に接続しています…"],
+  commandForbidden: [
+    "Command `{command}` is forbidden",
+    "命令 `{command}` 已被禁止",
+    "コマンド `{command}` は禁止されています",
+  ],
+  commandUnreadable: [
+    "Only commands that can be read are allowed here, and `{command}` cannot. Type it in full, without history or completion.",
+    "此处只允许可识别的命令，无法识别 `{command}`。请完整键入，不要使用历史或补全。",
+    "ここでは読み取れるコマンドだけを実行できますが、`{command}` は読み取れません。履歴や補完を使わず、すべて入力してください。",
+  ],
+  commandNeedsReview: [
+    "Command `{command}` needs approval, which cannot be asked for here",
+    "命令 `{command}` 需要审批，此处无法申请",
+    "コマンド `{command}` には承認が必要ですが、ここでは申請できません",
+  ],
+  commandWatched: [
+    "Command `{command}` is watched: reviewers are told of it",
+    "命令 `{command}` 受到监控，将通知相关人员",
+    "コマンド `{command}` は監視対象です。担当者に通知されます",
+  ],
+  commandWaits: [
+    "`{command}` waits for the next prompt, where it is decided. Press Ctrl-C to give it up.",
+    "`{command}` 将等到下一个提示符出现时再判定。按 Ctrl-C 可放弃。",
+    "`{command}` は次のプロンプトで判定されるまで待機します。取り消すには Ctrl-C を押してください。",
+  ],
+  commandStuck: [
+    "A forbidden command could not be removed from the line. The session has ended; connect again.",
+    "被禁止的命令无法从命令行中清除，会话已结束，请重新连接。",
+    "禁止されたコマンドを行から消せなかったため、セッションを終了しました。再接続してください。",
+  ],
+  commandsStopped: [
+    "Nothing behind the refused command was run, and the session has ended.",
+    "被拒绝的命令之后的内容均未执行，会话已结束。",
+    "拒否されたコマンド以降は実行されず、セッションを終了しました。",
+  ],
+  tooMuchAhead: [
+    "Too much was typed or pasted ahead; the rest was dropped.",
+    "提前键入或粘贴的内容过多，其余部分已丢弃。",
+    "先行入力または貼り付けが多すぎるため、残りは破棄されました。",
+  ],
   closedByTarget: ["The target closed the connection.", "目标主机已关闭连接。", "接続先が接続を閉じました。"],
   connectionLost: [
     "The connection to the target was lost.",

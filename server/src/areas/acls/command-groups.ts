@@ -1,6 +1,6 @@
 import { ValidationError } from "../../engine/errors.ts";
-import { expressionProblem } from "../../engine/expressions.ts";
-import { catalogue, text as shared } from "../../engine/i18n/index.ts";
+import { createExpression, expressionProblem } from "../../engine/expressions.ts";
+import { catalogue, type Message, text as shared, withParameters } from "../../engine/i18n/index.ts";
 import {
   boolean,
   defineResource,
@@ -10,6 +10,7 @@ import {
   stamps,
   uuid,
 } from "../../engine/resource/index.ts";
+import { linesOf, longestLine, mostLines } from "../../transport/command-rules/index.ts";
 
 const text = catalogue("acls", {
   commandGroup: ["Command group", "命令组", "コマンドグループ"],
@@ -18,6 +19,21 @@ const text = catalogue("acls", {
   regex: ["Regular expression", "正则表达式", "正規表現"],
   content: ["Content", "内容", "内容"],
   contentHelp: ["One command per line.", "每行一个命令。", "1 行に 1 つのコマンドを入力します。"],
+  fitsEverything: [
+    "This expression fits every command. Remove the alternative that is empty, or what may be repeated no times.",
+    "该表达式匹配所有命令。请删除空的分支或可重复零次的部分。",
+    "この式はすべてのコマンドに一致します。空の選択肢や 0 回の繰り返しを除いてください。",
+  ],
+  tooManyLines: [
+    "At most {most} commands fit into one group.",
+    "一个命令组最多包含 {most} 条命令。",
+    "1 つのグループに入れられるコマンドは {most} 件までです。",
+  ],
+  lineTooLong: [
+    "A command has at most {most} characters.",
+    "每条命令最多 {most} 个字符。",
+    "1 つのコマンドは {most} 文字までです。",
+  ],
   ignoreCase: ["Ignore case", "忽略大小写", "大文字と小文字を区別しない"],
 });
 
@@ -53,8 +69,20 @@ export const commandGroups = defineResource({
   hooks: {
     validate: ({ before, values }) => {
       const { type, content = "" } = { ...before, ...values };
-      const problem = type === "regex" ? expressionProblem(content) : null;
+      const problem = type === "regex" ? expressionTrouble(content) : linesTrouble(content);
       if (problem !== null) throw new ValidationError({ content: [problem] });
     },
   },
 });
+
+/** An expression that is found in an empty text is found in every one: that names nothing. */
+const expressionTrouble = (content: string): Message | null =>
+  expressionProblem(content) ?? (createExpression(content)("") ? text.fitsEverything : null);
+
+function linesTrouble(content: string): Message | null {
+  const lines = linesOf(content);
+  if (lines.length > mostLines) return withParameters(text.tooManyLines, { most: mostLines });
+  return lines.some(({ length }) => length > longestLine)
+    ? withParameters(text.lineTooLong, { most: longestLine })
+    : null;
+}

@@ -1,4 +1,5 @@
 import type { Area } from "../../engine/area.ts";
+import { commandFilterAcls } from "./command-filter-acls.ts";
 import { commandGroups } from "./command-groups.ts";
 import { connectMethodAcls } from "./connect-method-acls.ts";
 import { loginAcls } from "./login-acls.ts";
@@ -6,6 +7,8 @@ import { loginAssetAcls } from "./login-asset-acls.ts";
 import { signInReview } from "./sign-in-review.ts";
 
 export type { RuleServices } from "./active-rules.ts";
+export { commandFiltersOfToken } from "./command-filters-of-token.ts";
+export { type CommandQuestion, commandRulesChannel, commandRulesFor } from "./command-rules.ts";
 export {
   closeConnectionReview,
   connectionReview,
@@ -18,6 +21,6 @@ export { type ReviewServices, reviewChanged } from "./review-changes.ts";
 /** Rules about signing in, connecting and commands. Contract: docs/contract/acls.md. */
 export const aclsArea: Area = {
   name: "acls",
-  resources: [loginAcls, loginAssetAcls, connectMethodAcls, commandGroups],
+  resources: [loginAcls, loginAssetAcls, connectMethodAcls, commandGroups, commandFilterAcls],
   signInReviewers: [signInReview],
 };

@@ -27,6 +27,7 @@ import "./tables.ts";
 import { terminalsResource } from "./terminals.ts";
 import { ticketSessionRoutes } from "./ticket-routes.ts";
 
+export { alertOfCommand } from "./commands/command-alerts.ts";
 export { purgeCommands } from "./commands/purge-commands.ts";
 export { storeSessionCommands } from "./commands/store-commands.ts";
 export {

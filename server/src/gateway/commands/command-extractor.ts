@@ -6,21 +6,28 @@ import {
   firstCharacters,
   longestInput,
 } from "./command-in-progress.ts";
-import { type EditedLine, lastRowOf, lastRowSent, newLine, type ReadLine, readLine } from "./edited-line.ts";
+import {
+  type EditedLine,
+  isDrawnAgain,
+  lastRowOf,
+  lastRowSent,
+  newLine,
+  placePrompt,
+  type ReadLine,
+  readLine,
+} from "./edited-line.ts";
 import { Interruption } from "./interruption.ts";
 import { LooseLines } from "./loose-lines.ts";
 import { PaneLine } from "./pane-line.ts";
 import { KnownPrompts, looksLikePrompt } from "./prompts.ts";
-import { type RightPrompt, rightPromptOf } from "./right-prompt.ts";
-import { readShellMark, type ShellMark } from "./shell-marks.ts";
+import type { RightPrompt } from "./right-prompt.ts";
+import { mayHoldMarks, readShellMark, type ShellMark } from "./shell-marks.ts";
 import type { EchoedLine } from "./typed-ahead.ts";
 import { KeyReader, type TypedKeys } from "./typed-keys.ts";
+import { type CursorRow, cursorRow, type WaitingLine, waitingLine } from "./waiting-line.ts";
 
 /** Mode in which terminals mark pasted text: line editors set it while a line is edited. */
 const bracketedPaste = 2004;
-
-/** What every mark begins with: private modes and system commands. */
-const marks = ["\u001b[?", "\u001b]"];
 
 /**
  * Finds out what commands are run in a terminal session, from what the target shows and from which keys end a line.
@@ -56,6 +63,8 @@ export class CommandExtractor {
   #tellsRuns = false;
   /** The command line as the shell told it, until the line is sent. */
   #told: string | null = null;
+  /** Whether the target has asked for marks around pasted text. */
+  marksPaste = false;
 
   /** @param options `onCommand` is called once for each command, at the latest by `settle` */
   constructor(
@@ -85,7 +94,7 @@ export class CommandExtractor {
    */
   mayPassOver(data: Buffer): boolean {
     if (this.#line !== null || this.#screen.isAlternate || this.#running?.isFull === false) return false;
-    if (marks.some((mark) => data.includes(mark))) return false;
+    if (mayHoldMarks(data)) return false;
     return this.#enters === 0 || !this.#known.beginnings.some((beginning) => data.includes(beginning));
   }
 
@@ -101,7 +110,7 @@ export class CommandExtractor {
 
   /** Input of the person; only which keys end a line is looked at. */
   input(text: string): void {
-    const keys = this.#keys.read(text);
+    const keys = this.#keys.read(text, this.marksPaste);
     if (keys === null) return;
     if (this.#screen.isAlternate) this.#paneCommand(this.#pane.input(keys, text));
     else this.#press(keys, text);
@@ -117,12 +126,32 @@ export class CommandExtractor {
       return;
     }
     this.#interruption.press(this.#screen, text);
-    this.#type(line, keys);
+    if (keys.interrupts) line.ending = "interrupt";
+    else if (keys.enters > 0) line.ending = "enter";
+    this.#enters += keys.enters;
+    this.#typedAhead ||= line.ending !== null && keys.goesOn;
     if (keys.goesOn) this.#loose.typeBehind(text.slice(text.search(/[\r\n]/) + 1));
   }
 
   resize(size: TerminalSize): void {
     this.#screen.resize(size);
+  }
+
+  /** The line a shell would run if Enter were pressed now; null where none waits for it, as far as can be seen. */
+  peek(): WaitingLine | null {
+    if (this.#screen.isAlternate) return this.#pane.peek();
+    return waitingLine({
+      screen: this.#screen,
+      known: this.#known,
+      line: this.#line,
+      running: this.#running,
+      read: (line) => this.#read(line),
+    });
+  }
+
+  /** What stands where the cursor is. */
+  get cursor(): CursorRow {
+    return cursorRow(this.#screen);
   }
 
   /** Gives out the last command with what it has put out so far, unless it is still being typed. */
@@ -141,21 +170,12 @@ export class CommandExtractor {
     this.#running = null;
   }
 
-  #type(line: EditedLine, keys: TypedKeys): void {
-    if (keys.interrupts) line.ending = "interrupt";
-    else if (keys.enters > 0) line.ending = "enter";
-    this.#enters += keys.enters;
-    if (line.ending !== null && keys.goesOn) this.#typedAhead = true;
-  }
-
   /** Whether keys change this line, rather than being typed ahead for the next; finds the prompt by the first key. */
   #isEditing(line: EditedLine): boolean {
     const left = this.#leftOfCursor();
     if (line.ending === "interrupt" && line.anchor !== null && left === line.prompt) {
       // The shell has begun the line anew.
-      line.ending = null;
-      line.anchor = null;
-      line.anchoring = "awaited";
+      Object.assign(line, { ending: null, anchor: null, anchoring: "awaited" });
     }
     if (line.ending !== null) return false;
     if (this.#interruption.isAway(this.#screen, line)) this.#goOn(line, left);
@@ -168,10 +188,9 @@ export class CommandExtractor {
       return true;
     }
     const isGuessed = line.anchoring === "guessed" && left.startsWith(line.prompt);
-    if (isGuessed && left !== line.prompt && !this.#endsPrompt(left)) return true;
-    if (line.typedAhead && !isGuessed && !this.#endsPrompt(left)) {
-      line.anchoring = "missed";
-      line.anchor = null;
+    if (isGuessed && left !== line.prompt && !this.#known.isPrompt(left)) return true;
+    if (line.typedAhead && !isGuessed && !this.#known.isPrompt(left)) {
+      Object.assign(line, { anchor: null, anchoring: "missed" });
     } else {
       this.#enters = 0;
       this.#anchor(line);
@@ -181,15 +200,10 @@ export class CommandExtractor {
 
   /** The cursor was left below the line by what another program has put out, or a new prompt waits there. */
   #goOn(line: EditedLine, left: string): void {
-    if (left.trim() !== "" && this.#endsPrompt(left)) {
+    if (left.trim() !== "" && this.#known.isPrompt(left)) {
       Object.assign(line, { anchor: null, anchoring: "awaited", before: null });
       this.#interruption.begin();
     } else if (line.anchoring === "certain") this.#interruption.resume(this.#screen, line);
-  }
-
-  /** Whether a prompt ends at the cursor, rather than a line that begins with one. */
-  #endsPrompt(left: string): boolean {
-    return this.#known.has(left) || (looksLikePrompt(left) && !this.#known.begins(left));
   }
 
   /** A line of a program that marks nothing: it begins behind what looks like a prompt. */
@@ -232,13 +246,7 @@ export class CommandExtractor {
   }
 
   #placeCursor(line: EditedLine, column = this.#screen.column): void {
-    const { line: row } = this.#screen;
-    const at = this.#screen.at(row);
-    line.anchor = { line: row, column };
-    line.column = column;
-    const left = at?.text(0, column) ?? "";
-    line.prompt = left.slice(this.#known.repeatsIn(left).last);
-    line.rightPrompt = at === undefined ? null : rightPromptOf(at, column, this.#screen.cols);
+    placePrompt(this.#screen, this.#known, line, column);
     this.#rightPrompt = line.rightPrompt;
   }
 
@@ -251,6 +259,7 @@ export class CommandExtractor {
   }
 
   #mode(mode: number, on: boolean): void {
+    if (mode === bracketedPaste) this.marksPaste = on;
     if (mode !== bracketedPaste || this.#screen.isAlternate) return;
     const line = this.#line;
     if (on) {
@@ -283,7 +292,7 @@ export class CommandExtractor {
     if (mark === null || this.#screen.isAlternate) return;
     const line = this.#line;
     if (mark.kind === "prompt") {
-      if (!this.#isDrawnAgain(line)) this.#open("marks");
+      if (!isDrawnAgain(this.#screen, line)) this.#open("marks");
     } else if (mark.kind === "input") {
       this.#anchor(line?.ends === "marks" ? line : this.#open("marks"));
     } else if (mark.kind === "command") {
@@ -305,12 +314,6 @@ export class CommandExtractor {
       if (told !== null) this.#running?.tell(told);
       this.#told = null;
     }
-  }
-
-  /** Editors draw the prompt again in its place, after a search in the history say. */
-  #isDrawnAgain(line: EditedLine | null): boolean {
-    if (line?.ends !== "marks" || line.held !== null || line.ending === "interrupt") return false;
-    return line.anchor?.line === this.#screen.line;
   }
 
   #open(ends: EditedLine["ends"]): EditedLine {

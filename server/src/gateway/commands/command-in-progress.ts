@@ -61,6 +61,11 @@ export class CommandInProgress {
     return this.#ended || this.#output.length >= longestOutput;
   }
 
+  /** The lines of it so far. */
+  get input(): string {
+    return this.#input;
+  }
+
   /** Whether a prompt asks for the rest of this command. */
   goesOnAt(screen: TerminalScreen, prompt: string): boolean {
     if (prompt.trim() === "" || (prompt === this.#prompt && !isUsual.test(prompt))) return false;

@@ -1,6 +1,6 @@
 import { type ScreenRow, type TerminalScreen, wideTail } from "../../transport/terminal/index.ts";
 import type { KnownPrompts } from "./prompts.ts";
-import { columnOf, type RightPrompt } from "./right-prompt.ts";
+import { columnOf, type RightPrompt, rightPromptOf } from "./right-prompt.ts";
 
 /** A position on the screen: a row by its number, and a column. */
 export interface ScreenPosition {
@@ -57,6 +57,28 @@ export function newLine(ends: EditedLine["ends"], typedAhead: boolean): EditedLi
     ending: null,
     held: null,
   };
+}
+
+/** The prompt of a line ends at a column of the cursor's row. */
+export function placePrompt(
+  screen: TerminalScreen,
+  known: KnownPrompts,
+  line: EditedLine,
+  column: number,
+): void {
+  const { line: row } = screen;
+  const at = screen.at(row);
+  line.anchor = { line: row, column };
+  line.column = column;
+  const left = at?.text(0, column) ?? "";
+  line.prompt = left.slice(known.repeatsIn(left).last);
+  line.rightPrompt = at === undefined ? null : rightPromptOf(at, column, screen.cols);
+}
+
+/** Editors draw the prompt again in its place, after a search in the history say. */
+export function isDrawnAgain(screen: TerminalScreen, line: EditedLine | null): boolean {
+  if (line?.ends !== "marks" || line.held !== null || line.ending === "interrupt") return false;
+  return line.anchor?.line === screen.line;
 }
 
 /** What of a line could be read: the prompt it was typed at, and the text. */

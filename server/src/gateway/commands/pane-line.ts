@@ -1,10 +1,11 @@
 import type { TerminalScreen } from "../../transport/terminal/index.ts";
-import { type EditedLine, isContinued, newLine, readLine } from "./edited-line.ts";
+import { type EditedLine, isContinued, newLine, readLine, textBetween } from "./edited-line.ts";
 import { Interruption } from "./interruption.ts";
 import { areAlike, type KnownPrompts, looksLikePrompt } from "./prompts.ts";
 import { type RightPrompt, rightPromptOf } from "./right-prompt.ts";
 import { TypedAhead } from "./typed-ahead.ts";
 import type { TypedKeys } from "./typed-keys.ts";
+import type { WaitingLine } from "./waiting-line.ts";
 
 /** What multiplexers draw between two panes that stand side by side. */
 const border = 0x2502;
@@ -103,6 +104,21 @@ export class PaneLine {
     }
     this.#doubtful = { prompt: line.prompt, text };
     return null;
+  }
+
+  /** The line a shell in a pane would run if Enter were pressed now; null where none is seen to wait. */
+  peek(): WaitingLine | null {
+    const line = this.#line;
+    if (line === null || (line.ending === "interrupt" && !this.#isThere(line))) {
+      const row = this.#row();
+      const isPrompt = row?.isAtEnd === true && this.#known.resembles(row.before);
+      return isPrompt ? { prompt: row.before, text: "", left: "", before: "", isFeed: true } : null;
+    }
+    if (line.anchor === null || line.ending !== null || !this.#isThere(line)) return null;
+    const { line: row, column } = this.#screen;
+    const { prompt, text } = readLine(this.#screen, line, row, this.#known);
+    const left = textBetween(this.#screen, line.anchor, row, line, column);
+    return { prompt, text, left, before: "", isFeed: true };
   }
 
   /** The main screen is shown again. */

@@ -95,6 +95,11 @@ export class KnownPrompts {
     return Math.max(0, ...this.#prompts.map((prompt) => (text.startsWith(prompt) ? prompt.length : 0)));
   }
 
+  /** Whether a text is a prompt, rather than a line that begins with one. */
+  isPrompt(text: string): boolean {
+    return this.has(text) || (looksLikePrompt(text) && !this.begins(text));
+  }
+
   /** Whether a prompt is like one that was seen before: in another folder say, or behind output without a line feed. */
   resembles(prompt: string): boolean {
     return this.ends(prompt) || this.#prompts.some((known) => areAlike(known, prompt));

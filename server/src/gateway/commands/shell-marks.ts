@@ -53,3 +53,10 @@ function unescaped(parameters: string): string {
     )
     .slice(0, longest);
 }
+
+/** What every mark begins with: private modes and system commands. */
+const beginnings = ["\u001b[?", "\u001b]"];
+
+/** Whether a mark may be in what a target sends. */
+export const mayHoldMarks = (data: Buffer): boolean =>
+  beginnings.some((beginning) => data.includes(beginning));

@@ -23,15 +23,20 @@ const pasteEnds = "\u001b[201~";
 export class KeyReader {
   #isPasting = false;
 
-  /** Reads a piece of input; null where the terminal itself has sent it. */
-  read(text: string): TypedKeys | null {
+  /**
+   * Reads a piece of input; null where the terminal itself has sent it.
+   *
+   * @param marksPaste whether the program has asked for marks: else they are keys like any other
+   */
+  read(text: string, marksPaste: boolean): TypedKeys | null {
     if (answers.test(text)) return null;
+    this.#isPasting &&= marksPaste;
     let enters = 0;
     let interrupts = false;
     let goesOn = false;
     for (let at = 0; at < text.length; at += 1) {
       const character = text.charAt(at);
-      if (character === "\u001b" && text.startsWith(pasteBegins, at)) {
+      if (marksPaste && character === "\u001b" && text.startsWith(pasteBegins, at)) {
         this.#isPasting = true;
         at += pasteBegins.length - 1;
       } else if (character === "\u001b" && text.startsWith(pasteEnds, at)) {

@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
+import { SessionRules } from "../command-filter/session-rules.ts";
 import type { SessionCommandEntry } from "../ports.ts";
 import type { SessionControls, Stage } from "../session-parts.ts";
 import { commandsStages } from "./commands.ts";
+
+/** Nobody has made a rule: the ports are asked for nothing else. */
+const noRules = new SessionRules({
+  port: { load: async () => [], onChanged: () => () => undefined, alert: async () => undefined },
+  principal: {} as never,
+  grant: {} as never,
+});
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -15,6 +23,7 @@ function stageOf(command: string | null, encoding = "utf-8", hasTerminal = comma
     encoding,
     command,
     hasTerminal,
+    rules: noRules,
     sessions: {
       storeCommands: async (_id, commands) => {
         if (behaviour.isAway) throw new Error("the database is away");
@@ -26,6 +35,7 @@ function stageOf(command: string | null, encoding = "utf-8", hasTerminal = comma
     id: "s",
     hold: (name, hold) => void holders.set(name, hold),
     print: () => undefined,
+    passOn: () => undefined,
     end: () => undefined,
   };
   for (const one of stages) void one.start?.(session);

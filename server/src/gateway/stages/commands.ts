@@ -1,10 +1,15 @@
 import type { TerminalSize } from "@sallyport/contract/messages/terminal";
-import { withoutEscapes } from "../../transport/targets/index.ts";
+import { CommandGate, type GatedCommands } from "../command-filter/command-gate.ts";
+import { ExpectedRisks } from "../command-filter/expected-risks.ts";
+import { LineGate } from "../command-filter/line-gate.ts";
+import type { SessionRules } from "../command-filter/session-rules.ts";
 import { CommandExtractor } from "../commands/command-extractor.ts";
 import { firstCharacters } from "../commands/command-in-progress.ts";
 import { CommandLog } from "../commands/command-log.ts";
+import type { CursorRow, WaitingLine } from "../commands/waiting-line.ts";
 import type { SessionsPort } from "../ports.ts";
 import type { SessionControls, Stage } from "../session-parts.ts";
+import { OneCommand } from "./one-command.ts";
 
 /** What the commands of one session are known by, and where they go. */
 export interface CommandsOptions {
@@ -19,14 +24,18 @@ export interface CommandsOptions {
    * Without one nothing distinguishes commands from data, or from a password that is read in their place.
    */
   readonly hasTerminal: boolean;
+  /** The rules of the session. */
+  readonly rules: SessionRules;
 }
 
 /** The stages that keep what is run in a session. Contract: docs/contract/commands.md, section 1. */
 export function commandsStages(options: CommandsOptions): Stage[] {
-  const { command, hasTerminal } = options;
+  const { command, hasTerminal, rules } = options;
+  const typed = hasTerminal ? new TypedCommands(options) : null;
   return [
     ...(command === null ? [] : [new OneCommand(options, command)]),
-    ...(hasTerminal ? [new TypedCommands(options)] : []),
+    typed === null ? new LineGate(options) : new CommandGate(rules, typed),
+    ...(typed === null ? [] : [typed]),
   ];
 }
 
@@ -48,7 +57,7 @@ type Event =
   | { readonly kind: "resize"; readonly size: TerminalSize };
 
 /** Finds the commands typed into a terminal. Bytes are looked at after they were forwarded, in order. */
-class TypedCommands implements Stage {
+class TypedCommands implements Stage, GatedCommands {
   readonly #options: CommandsOptions;
   readonly #extractor: CommandExtractor;
   readonly #typed = new TextDecoder();
@@ -58,13 +67,44 @@ class TypedCommands implements Stage {
   #scheduled: NodeJS.Immediate | null = null;
   #session: SessionControls | null = null;
   #log: CommandLog | null = null;
+  readonly #risks = new ExpectedRisks();
+  #tellShown: () => void = () => undefined;
 
   constructor(options: CommandsOptions) {
     this.#options = options;
     this.#shown = new TextDecoder(options.encoding);
     this.#extractor = new CommandExtractor(options.size, {
-      onCommand: (command) => this.#log?.add(command),
+      onCommand: (command) => this.#log?.add(command, this.#risks.take(command.input)),
     });
+  }
+
+  get cursor(): CursorRow {
+    return this.#extractor.cursor;
+  }
+
+  get marksPaste(): boolean {
+    return this.#extractor.marksPaste;
+  }
+
+  catchUp(): void {
+    while (this.#events.length > 0) this.#work();
+  }
+
+  peek(): WaitingLine | null {
+    return this.#extractor.peek();
+  }
+
+  record(command: string, riskLevel: number): void {
+    const input = firstCharacters(command, 2048);
+    this.#log?.add({ input, output: "", source: "screen", at: Date.now() }, riskLevel);
+  }
+
+  expect(command: string, riskLevel: number): void {
+    this.#risks.expect(command, riskLevel);
+  }
+
+  onShown(handler: () => void): void {
+    this.#tellShown = handler;
   }
 
   start(session: SessionControls): void {
@@ -117,6 +157,7 @@ class TypedCommands implements Stage {
   #work(): void {
     let left = slice;
     let done = 0;
+    let hasShown = false;
     while (done < this.#events.length && left > 0) {
       const event = this.#events[done] as Event;
       done += 1;
@@ -134,10 +175,12 @@ class TypedCommands implements Stage {
         const data = pieces.length === 1 ? event.data : Buffer.concat(pieces);
         this.#waiting -= data.length;
         this.#draw(data);
+        hasShown = true;
       }
     }
     this.#events = this.#events.slice(done);
     if (this.#waiting < lowWaterMark) this.#session?.hold("commands", false);
+    if (hasShown) this.#tellShown();
   }
 
   #draw(data: Buffer): void {
@@ -153,62 +196,5 @@ class TypedCommands implements Stage {
 
   #decode(data: Buffer): string {
     return this.#shown.decode(data, { stream: true });
-  }
-}
-
-/** Bytes of output that are surely enough for what is kept of it. */
-const enoughOutput = 4 * 1024;
-
-/** A session that is one command: it is known exactly, as it was asked for. */
-class OneCommand implements Stage {
-  readonly #options: CommandsOptions;
-  readonly #command: string;
-  #log: CommandLog | null = null;
-  #output: Buffer[] = [];
-  #size = 0;
-  #at = 0;
-
-  constructor(options: CommandsOptions, command: string) {
-    this.#options = options;
-    this.#command = command;
-  }
-
-  start(session: SessionControls): void {
-    this.#log = new CommandLog({
-      sessionId: session.id,
-      sessions: this.#options.sessions,
-      onPressure: () => undefined,
-      onDue: () => this.#tell(),
-    });
-  }
-
-  connected(): void {
-    this.#at = Date.now();
-  }
-
-  output(data: Buffer): void {
-    if (this.#size >= enoughOutput) return;
-    this.#output.push(data.subarray(0, enoughOutput));
-    this.#size += data.length;
-  }
-
-  async close(): Promise<void> {
-    this.#tell();
-    await this.#log?.close();
-  }
-
-  /** Tells it once: with what was put out until then, and never when it was not run. */
-  #tell(): void {
-    if (this.#at === 0) return;
-    const output = new TextDecoder(this.#options.encoding).decode(Buffer.concat(this.#output));
-    this.#log?.add({
-      input: firstCharacters(this.#command, 2048),
-      output: firstCharacters(withoutEscapes(output).trimEnd(), 1024),
-      source: "exact",
-      at: this.#at,
-    });
-    this.#at = 0;
-    this.#output = [];
-    this.#size = enoughOutput;
   }
 }

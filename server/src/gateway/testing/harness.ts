@@ -10,12 +10,14 @@ import { fixedKeyRing } from "../../engine/secrets/key-ring.ts";
 import { createSecretBox, type SecretBox } from "../../engine/secrets/secret-box.ts";
 import type { OpenSshServer } from "../../engine/testing/openssh.ts";
 import { issueGrant } from "../../transport/connections/connection-grant.ts";
+import type { CommandRule } from "../../transport/command-rules/index.ts";
 import { toAsciicast, toRaw } from "../../transport/recording/export.ts";
 import { resolveRecording } from "../../transport/recording/path.ts";
 import { openRecording } from "../../transport/recording/reader.ts";
 import type { HostKey } from "../../transport/ssh/host-key.ts";
 import { createGateway, type Gateway } from "../gateway.ts";
 import type {
+  CommandAlert,
   ConnectionGrant,
   GatewayPorts,
   GatewayPrincipal,
@@ -65,6 +67,10 @@ export class MemoryAreas {
   /** When permissions end; what each grant said when it was made, unless set. */
   permissionExpires: Date | null = null;
   language: GatewayPrincipal["language"] = "en";
+  /** Answers the rules about commands, whoever asks. */
+  commandRules: () => readonly CommandRule[] = () => [];
+  readonly commandAlerts: CommandAlert[] = [];
+  readonly #onRules = new Set<() => void>();
   #control: (command: SessionCommand) => boolean = () => false;
   readonly #onPermissions = new Set<() => void>();
 
@@ -76,6 +82,11 @@ export class MemoryAreas {
   /** Tells the gateway that permissions have changed. */
   permissionsChanged(): void {
     for (const handler of this.#onPermissions) handler();
+  }
+
+  /** Tells the gateway that rules about commands have changed. */
+  commandRulesChanged(): void {
+    for (const handler of this.#onRules) handler();
   }
 
   /** Sends a command to the gateway; returns whether it knew the session. */
@@ -125,6 +136,14 @@ export class MemoryAreas {
     },
     limits: async () => this.limits,
     programRecordingLimit: async () => 1024 * 1024,
+    commandRules: {
+      load: async () => this.commandRules(),
+      onChanged: (handler) => {
+        this.#onRules.add(handler);
+        return () => this.#onRules.delete(handler);
+      },
+      alert: async (_id, alert) => void this.commandAlerts.push(alert),
+    },
     sessions: {
       open: async (record) => {
         this.sessions.set(record.id, { record, succeeded: false, failed: null, outcome: null, commands: [] });

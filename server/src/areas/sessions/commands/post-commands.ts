@@ -3,11 +3,11 @@ import { type Kysely, sql } from "kysely";
 import { component, type RequestContext } from "../../../engine/access/index.ts";
 import type { Database } from "../../../engine/database/index.ts";
 import { FieldError } from "../../../engine/errors.ts";
-import { caller, consolePath, type RouteAnswer, type RouteDeclaration } from "../../../engine/http/index.ts";
+import { caller, type RouteAnswer, type RouteDeclaration } from "../../../engine/http/index.ts";
 import { type Message, translate } from "../../../engine/i18n/index.ts";
 import { isObject } from "../../../engine/json.ts";
 import { isUuid, parseText } from "../../../engine/resource/index.ts";
-import { notifySubscribers } from "../../notifications/index.ts";
+import { tellOfCommand } from "./command-alerts.ts";
 import { isRiskLevel } from "./risk-levels.ts";
 import { text } from "./texts.ts";
 
@@ -126,22 +126,15 @@ async function alarm(context: RequestContext, body: unknown): Promise<RouteAnswe
   for (const alert of alerts) {
     if (Number(alert.risk_level) !== 5 && Number(alert.risk_level) !== 6) continue;
     const fact = (name: string): string => cut(String(alert[name] ?? ""), 512);
-    await notifySubscribers({ ...services, db }, "CommandAlertMessage", {
-      subject: text.dangerSubject,
-      parts: [
-        { text: text.dangerBody },
-        {
-          facts: [
-            [text.command, fact("input")],
-            [text.asset, fact("asset")],
-            [text.user, fact("user")],
-          ],
-        },
-        {
-          link: { label: text.openSession, path: consolePath(`/audit/sessions/sessions/${fact("session")}`) },
-        },
-      ],
-    });
+    await tellOfCommand(
+      { ...services, db },
+      {
+        command: fact("input"),
+        asset: fact("asset"),
+        user: fact("user"),
+        sessionId: fact("session"),
+      },
+    );
   }
   return { body: { msg: "ok" } };
 }

@@ -63,5 +63,11 @@ export const text = catalogue("commands", {
     "会话中有命令被拒绝：",
     "セッションで次のコマンドが拒否されました。",
   ],
+  watchedSubject: ["Watched command", "受监控的命令", "監視対象のコマンド"],
+  watchedBody: [
+    "A command that you watch was run in a session:",
+    "会话中运行了您监控的命令：",
+    "セッションで監視対象のコマンドが実行されました。",
+  ],
   openSession: ["Open the session", "查看会话", "セッションを開く"],
 });

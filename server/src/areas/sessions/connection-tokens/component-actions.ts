@@ -7,6 +7,7 @@ import { text as common, translate } from "../../../engine/i18n/index.ts";
 import { isObject, type Json } from "../../../engine/json.ts";
 import type { ActionAnswer, ActionRequest } from "../../../engine/resource/index.ts";
 import { gatewaysOfAsset, secretTypeChoices } from "../../accounts/index.ts";
+import { commandFiltersOfToken } from "../../acls/index.ts";
 import { assetsTable, connectorFacts } from "../../assets/index.ts";
 import { actionBits, presentActions } from "../../permissions/index.ts";
 import { usersTable } from "../../users/index.ts";
@@ -160,8 +161,12 @@ export async function secretAction(context: CallerContext, { body }: ActionReque
       platform: facts?.platform ?? null,
       domain: facts?.domain ?? null,
       gateway: await gatewayOf(context, granted.asset.id),
-      // Commands pass until there are rules for them.
-      command_filter_acls: [],
+      command_filter_acls: await commandFiltersOfToken(services, {
+        userId: token.user_id,
+        assetId: granted.asset.id,
+        organizationId,
+        usernames: [account.username],
+      }),
       protocol: token.protocol,
       actions: presentActions(granted.account.actions, context),
       expire_at: Math.floor(granted.account.dateExpired.getTime() / 1000),

@@ -1,0 +1,90 @@
+import { type Kysely, sql } from "kysely";
+import { createVersionedCache, type VersionedCache } from "../../engine/access/index.ts";
+import { type AttributeFilter, filterMatches } from "../../engine/attribute-filter/index.ts";
+import type { Database } from "../../engine/database/index.ts";
+import { readAccessVersion } from "../../engine/http/index.ts";
+import { type CommandRule, inOrder } from "../../transport/command-rules/index.ts";
+import { assetFilterSubject, loadAssetFacts } from "../assets/index.ts";
+import { loadUserFacts, userFilterSubject } from "../roles/index.ts";
+import type { RuleServices } from "./active-rules.ts";
+import { highestFirst } from "./rule-order.ts";
+
+/** Announced when rules about commands, or the commands they name, have changed. */
+export const commandRulesChannel = "acls.commands-changed";
+
+/** Whose commands, and where. */
+export interface CommandQuestion {
+  readonly userId: string;
+  readonly assetId: string;
+  /** Organization of the asset, whose rules hold. */
+  readonly organizationId: string;
+  /** Names the account goes by: its user name, and what the person typed. */
+  readonly usernames: readonly string[];
+}
+
+interface StoredRule extends CommandRule {
+  readonly organizationId: string;
+  readonly users: AttributeFilter;
+  readonly assets: AttributeFilter;
+  readonly accounts: readonly string[];
+}
+
+/** One for each database this process works on. */
+const caches = new WeakMap<Kysely<Database>, VersionedCache<readonly StoredRule[]>>();
+
+/** The rules about commands that fit a connection, in the order they are asked in. Contract: docs/contract/acls.md. */
+export async function commandRulesFor(
+  services: RuleServices,
+  { userId, assetId, organizationId, usernames }: CommandQuestion,
+): Promise<readonly CommandRule[]> {
+  const rules = (await activeCommandRules(services)).filter(
+    (rule) => rule.organizationId === organizationId && holdsAccount(rule.accounts, usernames),
+  );
+  if (rules.length === 0) return [];
+  const [user, asset] = await Promise.all([
+    loadUserFacts(services.db, userId, organizationId),
+    loadAssetFacts(services.db, assetId),
+  ]);
+  // Who or what has gone is known to no filter; the session ends by itself.
+  if (user === null || asset === null) return [];
+  return rules
+    .filter(
+      ({ users, assets }) =>
+        filterMatches(userFilterSubject, users, user) && filterMatches(assetFilterSubject, assets, asset),
+    )
+    .map(({ id, name, priority, action, reviewers, onlyReadable, groups }) => ({
+      id,
+      name,
+      priority,
+      action,
+      reviewers,
+      onlyReadable,
+      groups,
+    }));
+}
+
+const holdsAccount = (accounts: readonly string[], usernames: readonly string[]): boolean =>
+  accounts.some((account) => account === "*" || account === "@ALL" || usernames.includes(account));
+
+/** The rules in force, in order: read once for every access version, which each change of them moves on. */
+async function activeCommandRules(services: RuleServices): Promise<readonly StoredRule[]> {
+  const { db, settings } = services;
+  const cache = caches.get(db) ?? createVersionedCache<readonly StoredRule[]>(1);
+  caches.set(db, cache);
+  const version = await readAccessVersion(services);
+  return cache.get("rules", version, async () => {
+    await settings.catchUp(version);
+    const { rows } = await sql<StoredRule>`
+      select r.id, r.org_id as "organizationId", r.name, r.priority, r.action, r.users, r.assets, r.accounts,
+        r.only_readable as "onlyReadable",
+        array(select l.user_id from command_filter_acl_reviewers l where l.rule_id = r.id) as reviewers,
+        coalesce((
+          select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'type', g.type, 'content', g.content,
+            'ignoreCase', g.ignore_case) order by g.name)
+          from command_filter_acl_groups l join command_groups g on g.id = l.group_id where l.rule_id = r.id
+        ), '[]') as groups
+      from command_filter_acls r where r.is_active order by r.name, r.id
+    `.execute(db);
+    return inOrder(rows, await highestFirst(services));
+  });
+}
