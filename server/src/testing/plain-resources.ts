@@ -10,5 +10,6 @@ export const inertRule = { users: { type: "all" }, rules: {}, is_active: false }
  */
 export const plainResources: Readonly<Record<string, (name: string) => Record<string, Json>>> = {
   "acls/login-asset-acls": (name) => ({ name, ...inertRule, assets: { type: "all" }, accounts: ["@ALL"] }),
+  "acls/command-filter-acls": (name) => ({ name, ...inertRule, assets: { type: "all" }, accounts: ["@ALL"] }),
   "acls/command-groups": (name) => ({ name, content: "reboot" }),
 };

@@ -13,6 +13,22 @@ describe.skipIf(missing !== null)("ways around a rule about commands", () => {
   });
   afterAll(() => trial?.close());
 
+  test("no session is opened whose rules cannot be read", async () => {
+    await expect(trial.withoutRules()).rejects.toThrow(/went wrong|internal|again/i);
+  });
+
+  test("what is watched runs and is told; a line that cannot be read fits a rule that asks for it", async () => {
+    const { shown, levels, alerts } = await trial.watch();
+    expect(shown).toContain("Command `echo watched` is watched");
+    expect(shown).toContain("watched\r\n");
+    expect(shown).toContain("Only commands that can be read are allowed here, and `$SHELL x` cannot.");
+    expect(levels).toEqual([
+      ["echo watched", 4],
+      ["$SHELL x", 5],
+    ]);
+    expect(alerts).toEqual([4, 5]);
+  });
+
   for (const shell of ["bash", "zsh", "dash", "fish"] satisfies CorpusShell[]) {
     test.skipIf(!existsSync(`/usr/bin/${shell}`))(
       `none that is claimed readable works in ${shell}`,

@@ -93,15 +93,13 @@ export class CommandExtractor {
    * complete, and neither marks are in it nor, where lines may have been typed ahead, prompts.
    */
   mayPassOver(data: Buffer): boolean {
-    if (this.#line !== null || this.#screen.isAlternate || this.#running?.isFull === false) return false;
-    if (mayHoldMarks(data)) return false;
+    if (this.#line !== null || this.#screen.isAlternate || mayHoldMarks(data)) return false;
+    if (this.#running?.isFull === false) return false;
     return this.#enters === 0 || !this.#known.beginnings.some((beginning) => data.includes(beginning));
   }
 
   /** Output was passed over; what comes next does not follow on what came before. */
-  skipped(): void {
-    this.#parser.resynchronize();
-  }
+  skipped = (): void => this.#parser.resynchronize();
 
   /** Output of the target. */
   output(text: string): void {
@@ -329,8 +327,7 @@ export class CommandExtractor {
   }
 
   #read(line: EditedLine): ReadLine {
-    const last = lastRowSent(this.#screen, line, this.#interruption.row);
-    return readLine(this.#screen, line, last, this.#known);
+    return readLine(this.#screen, line, lastRowSent(this.#screen, line, this.#interruption.row), this.#known);
   }
 
   #leavingRow(): void {
@@ -357,7 +354,7 @@ export class CommandExtractor {
     const { line: last } = this.#screen;
     const row = this.#loose.leavingRow(this.#now());
     if (row === "echo") this.#lastSent = last;
-    if (row === "passed") this.#running?.endOutput(this.#screen, "");
+    else if (row === "passed") this.#running?.endOutput(this.#screen, "");
     if (row !== "shown" || last === this.#lastSent) return;
     this.#running?.endOutput(this.#screen, "");
     const line = newLine("feed", true);
@@ -380,7 +377,7 @@ export class CommandExtractor {
       return;
     }
     const isBelow = this.#screen.column === 0 && line.ends !== "feed";
-    const outputFrom = isBelow ? this.#screen.line : this.#screen.line + 1;
+    const outputFrom = this.#screen.line + (isBelow ? 0 : 1);
     if (continues && this.#running !== null) {
       this.#running.add(text, outputFrom);
       return;

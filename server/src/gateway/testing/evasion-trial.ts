@@ -78,6 +78,46 @@ export class EvasionTrial {
     return result;
   }
 
+  /** Opens a session while nobody can say which rules there are. */
+  async withoutRules(): Promise<void> {
+    const { areas } = this.#harness;
+    areas.commandRules = () => {
+      throw new Error("the rules are away");
+    };
+    const client = await TerminalClient.session(this.#harness.clientFor(grantFor(this.#sshd)));
+    await client.close();
+  }
+
+  /** Runs a watched command, and one that cannot be read where only those are allowed that can. */
+  async watch(): Promise<{
+    shown: string;
+    levels: readonly (readonly [string, number])[];
+    alerts: readonly number[];
+  }> {
+    const { areas } = this.#harness;
+    const groups = [{ ...(rule.groups[0] as (typeof rule.groups)[number]), content: "echo watched" }];
+    areas.commandRules = () => [
+      { ...rule, id: "watch", action: "warning", groups },
+      { ...rule, id: "readable", groups: [], onlyReadable: true },
+    ];
+    areas.commandAlerts.length = 0;
+    const client = await TerminalClient.session(this.#harness.clientFor(grantFor(this.#sshd)));
+    const terminal = new Watched(client);
+    await terminal.see(/[$#] $/);
+    terminal.type("echo watched\r");
+    await terminal.see(/\nwatched\r\n[\s\S]*[$#] $/);
+    terminal.type("$SHELL x\r");
+    await terminal.see(/that can be read/);
+    const shown = client.transcript.toString("utf8");
+    await client.close();
+    const { commands } = await areas.ended(client.sessionId);
+    return {
+      shown,
+      levels: commands.map(({ input, riskLevel }) => [input, riskLevel] as const),
+      alerts: areas.commandAlerts.map(({ riskLevel }) => riskLevel),
+    };
+  }
+
   async close(): Promise<void> {
     await this.#harness.close();
     await this.#sshd.stop();

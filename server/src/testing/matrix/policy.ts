@@ -258,7 +258,7 @@ components      GET,DELETE                 /api/v1/tickets/super-tickets/:id/sta
 components      POST                       /api/v1/tickets/ticket-session-relation/
 system          GET,POST                   /api/v1/tickets/flows/
 system          GET,PUT,PATCH              /api/v1/tickets/flows/:id/
-administrators  RESOURCE                   /api/v1/acls/{command-groups,login-asset-acls}/
+administrators  RESOURCE                   /api/v1/acls/{command-groups,command-filter-acls,login-asset-acls}/
 system          RESOURCE                   /api/v1/acls/{login-acls,connect-method-acls}/
 signedIn        GET,POST                   /api/v1/{authentication,users}/connection-token/
 signedIn        GET                        /api/v1/{authentication,users}/connection-token/:id/
