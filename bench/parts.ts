@@ -4,6 +4,7 @@ import { measureAccounts } from "./rows/accounts.ts";
 import { measureAnswers } from "./rows/answers.ts";
 import { measureAssetFilters } from "./rows/asset-filters.ts";
 import { measureAssetImport } from "./rows/asset-import.ts";
+import { measureCommandRules } from "./rows/command-rules.ts";
 import { measureCommands } from "./rows/commands.ts";
 import { measureConnectivity } from "./rows/connectivity.ts";
 import { measureDomains } from "./rows/domains.ts";
@@ -56,6 +57,7 @@ export const parts: Readonly<Record<string, (fixtures: Fixtures) => Promise<Row[
   "ssh-channels": measureSshChannels,
   "ssh-floods": measureSshFloods,
   commands: measureCommands,
+  "command-rules": measureCommandRules,
   "ssh-files": measureSshFiles,
   connectivity: measureConnectivity,
   "first-load": measureFirstLoad,

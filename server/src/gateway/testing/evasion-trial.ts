@@ -78,6 +78,24 @@ export class EvasionTrial {
     return result;
   }
 
+  /** How long keys take until they are shown, in milliseconds, with a rule or without any. */
+  async echo(hasRule: boolean, keys = 200): Promise<number[]> {
+    this.#harness.areas.commandRules = () => (hasRule ? [rule] : []);
+    const client = await TerminalClient.session(this.#harness.clientFor(grantFor(this.#sshd)));
+    await new Watched(client).see(/[$#] $/);
+    const times: number[] = [];
+    for (let key = 0; key < keys; key += 1) {
+      const before = client.received;
+      const began = performance.now();
+      // A line of one character, over and over.
+      client.type(key % 2 === 0 ? "x" : "\u007f");
+      while (client.received === before) await new Promise((resolve) => setImmediate(resolve));
+      times.push(performance.now() - began);
+    }
+    await client.close();
+    return times;
+  }
+
   /** Opens a session while nobody can say which rules there are. */
   async withoutRules(): Promise<void> {
     const { areas } = this.#harness;

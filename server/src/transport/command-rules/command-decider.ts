@@ -1,6 +1,6 @@
 import { createExpression, InvalidExpressionError } from "../../engine/expressions.ts";
 import type { CommandAction, CommandGroup, CommandRule } from "./command-rule.ts";
-import { needlesOf } from "./group-pattern.ts";
+import { type Needle, needlesOf } from "./group-pattern.ts";
 import { NeedleIndex } from "./needle-index.ts";
 import { readShellText } from "./shell-text.ts";
 
@@ -90,10 +90,19 @@ export class CommandDecider {
       return;
     }
     const index = ignoreCase ? this.#folded : this.#exact;
-    for (const needle of needlesOf(content)) {
+    for (const needle of needlesOfGroup(group)) {
       index.add(ignoreCase ? { ...needle, text: needle.text.toLowerCase() } : needle, place);
     }
   }
+}
+
+/** Sessions that begin while no rule changes share their groups. */
+const known = new WeakMap<CommandGroup, readonly Needle[]>();
+
+function needlesOfGroup(group: CommandGroup): readonly Needle[] {
+  const found = known.get(group) ?? needlesOf(group.content);
+  known.set(group, found);
+  return found;
 }
 
 /** What cannot be searched for, or is found in an empty text and so in every one, names no command. */
