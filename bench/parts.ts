@@ -30,6 +30,7 @@ import { measureSshGateway } from "./rows/ssh-gateway.ts";
 import { measureStarting } from "./rows/starting.ts";
 import { measureTabular } from "./rows/tabular.ts";
 import { measureTerminal } from "./rows/terminal.ts";
+import { measureTickets } from "./rows/tickets.ts";
 import { measureTree } from "./rows/tree.ts";
 import type { Row } from "./table.ts";
 
@@ -43,6 +44,7 @@ export const parts: Readonly<Record<string, (fixtures: Fixtures) => Promise<Row[
   answers: measureAnswers,
   people: measurePeople,
   permissions: measurePermissions,
+  tickets: measureTickets,
   "sign-in": measureSignIn,
   "sign-ins-at-once": measureSignInsAtOnce,
   "access-rules": measureAccessRules,

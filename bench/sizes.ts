@@ -14,6 +14,8 @@ export interface Sizes {
   readonly rounds: number;
   /** Searches for each term. */
   readonly searches: number;
+  /** Tickets that one person is or was asked about. */
+  readonly tickets: number;
   readonly signIns: number;
   /** People who sign in at the same moment. */
   readonly arrivals: number;
@@ -66,6 +68,7 @@ export const full: Sizes = {
   requests: 60,
   rounds: 5,
   searches: 20,
+  tickets: 100_000,
   signIns: 20,
   arrivals: 20,
   mails: 300,
@@ -105,6 +108,7 @@ export const quick: Sizes = {
   requests: 3,
   rounds: 1,
   searches: 1,
+  tickets: 500,
   signIns: 1,
   arrivals: 4,
   mails: 5,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openReview, relateSession } from "../areas/tickets/index.ts";
 import type { Json } from "../engine/json.ts";
 import { mailSettings } from "./mail-server.ts";
 import { createPeople } from "./matrix/callers.ts";
@@ -64,6 +65,9 @@ const silent: Readonly<Record<string, string>> = {
   "/api/v1/authentication/connection-token/:id/client-url/": "changes nothing",
   "/api/v1/users/connection-token/:id/rdp-file/": "changes nothing",
   "/api/v1/users/connection-token/:id/client-url/": "changes nothing",
+  "/core/tickets/direct-approve/:token/": "told by its own test, with a mailed link",
+  "/api/v1/tickets/super-tickets/:id/status/": "for components alone",
+  "/api/v1/tickets/ticket-session-relation/": "for components alone: the ticket tells",
   "/api/v1/authentication/super-connection-token/": "for components alone: told by its own test",
   "/api/v1/authentication/super-connection-token/renewal/": "the same",
   "/api/v1/authentication/super-connection-token/secret/": "the same",
@@ -91,12 +95,50 @@ const silent: Readonly<Record<string, string>> = {
 
 /** Writes that are always refused. */
 const refused = new Set([
+  "PUT /api/v1/tickets/tickets/:id/approve/",
+  "PATCH /api/v1/tickets/tickets/:id/approve/",
+  "PUT /api/v1/tickets/tickets/bulk/",
+  ...["tickets", "apply-login-tickets", "apply-command-tickets", "apply-login-asset-tickets"].map(
+    (list) => `POST /api/v1/tickets/${list}/open/`,
+  ),
   "DELETE /api/v1/orgs/orgs/",
   "POST /api/v1/assets/assets/",
   "POST /api/v1/assets/protocol-settings/",
   "POST /api/v1/terminal/command-storages/",
   "DELETE /api/v1/terminal/command-storages/:id/",
 ]);
+
+const ticketLists = [
+  "tickets",
+  "apply-asset-tickets",
+  "apply-login-tickets",
+  "apply-command-tickets",
+  "apply-login-asset-tickets",
+];
+
+/** Opens a ticket of the type a list is of, about which the administrator is asked. */
+async function askAdministrator(
+  product: TestProduct,
+  list: string,
+  applicantId: string,
+  asset: string,
+): Promise<string> {
+  if (list === "apply-asset-tickets") {
+    const applicant = await product.signIn(applicantId);
+    const body = { title: "Look", org_id: "Default", apply_assets: [asset], apply_accounts: ["root"] };
+    return (await applicant.call("POST", `tickets/${list}/open/`, body)).body.id;
+  }
+  const types = {
+    "apply-command-tickets": "command_confirm",
+    "apply-login-asset-tickets": "login_asset_confirm",
+  } as const;
+  const type = types[list as keyof typeof types] ?? "login_confirm";
+  const { id } = (await product.administrator.call("GET", "users/profile/")).body;
+  const request = { type, organizationId, applicantId, reviewerIds: [id], facts: {} };
+  return (await openReview(product.services, request)).id;
+}
+
+const organizationId = "00000000-0000-0000-0000-000000000002";
 
 /** A call that succeeds: where, and with what. */
 interface Call {
@@ -119,8 +161,60 @@ describe("what a signed-in person writes", () => {
   const unique = (): string => recipes.unique();
   const newUser = async (): Promise<string> => (await product.createUser({})).id;
 
+  /** A ticket that asks the administrator. */
+  const ticket = (list: string): Promise<string> => askAdministrator(product, list, user, host);
+  const ticketActions = Object.fromEntries(
+    ticketLists.flatMap((list) => [
+      ...["approve", "reject", "close"].map((action) => [
+        `tickets/${list}/:id/${action}/`,
+        async () => ({ url: `tickets/${list}/${await ticket(list)}/${action}/`, body: {} }),
+      ]),
+      [
+        `tickets/${list}/bulk/`,
+        async () => ({
+          url: `tickets/${list}/bulk/?action=reject`,
+          body: { tickets: [await ticket(list)] },
+        }),
+      ],
+    ]),
+  ) as Readonly<Record<string, (method: string) => Promise<Call>>>;
+  const sessionOfTicket = async (): Promise<string> => {
+    const session = await runningSession();
+    await relateSession(product.database.db, await ticket("apply-login-tickets"), session);
+    return session;
+  };
+
   /** Endpoints beside the standard ones. */
   const special: Readonly<Record<string, (method: string) => Promise<Call>>> = {
+    ...ticketActions,
+    "tickets/apply-asset-tickets/open/": async () => ({
+      url: "tickets/apply-asset-tickets/open/",
+      body: { title: unique(), org_id: "Default", applicant: user, apply_assets: [host] },
+    }),
+    "tickets/comments/": async () => ({
+      url: `tickets/comments/?ticket_id=${await ticket("tickets")}`,
+      body: { body: unique() },
+    }),
+    "tickets/flows/": async () => ({
+      url: "tickets/flows/",
+      body: { type: "login_confirm", approval_level: 1, rules: [{ strategy: "super_admin" }] },
+    }),
+    "tickets/flows/:id/": async (method) => ({
+      url: `tickets/flows/${(await product.administrator.call("GET", "tickets/flows/?type=apply_asset")).body[0].id}/`,
+      body: {
+        type: "apply_asset",
+        approval_level: 1,
+        rules: [{ strategy: method === "PUT" ? "super_admin" : "super_org_admin" }],
+      },
+    }),
+    "terminal/tasks/kill-session-for-ticket/": async () => ({
+      url: "terminal/tasks/kill-session-for-ticket/",
+      body: [await sessionOfTicket()],
+    }),
+    "terminal/tasks/toggle-lock-session-for-ticket/": async () => ({
+      url: "terminal/tasks/toggle-lock-session-for-ticket/",
+      body: { session_id: await sessionOfTicket(), task_name: "lock_session" },
+    }),
     "users/users/:id/password/": async () => ({
       url: `users/users/${await newUser()}/password/`,
       body: { password: "Another-pass-1" },

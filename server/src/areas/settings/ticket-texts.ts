@@ -5,7 +5,7 @@ export const text = catalogue("settings.tickets", {
   category: ["Tickets", "工单", "チケット"],
   enabled: ["Tickets", "启用工单", "チケットを有効にする"],
   enabledHelp: [
-    "Off: the console offers no tickets. Rules that ask for approval go on asking.",
+    "Off: the console offers no tickets. Rules that ask for approval continue to ask.",
     "关闭后控制台不再提供工单；需要审批的规则仍然有效。",
     "オフの場合、コンソールにチケットは表示されません。承認を求めるルールは引き続き有効です。",
   ],
@@ -34,7 +34,7 @@ export const text = catalogue("settings.tickets", {
     "未決チケットを閉じるまでの日数",
   ],
   openDaysHelp: [
-    "A ticket nobody decided on closes by itself after so many days, and the applicant is told.",
+    "A ticket nobody decided on is closed automatically after so many days, and the applicant is told.",
     "超过该天数无人审批的工单将自动关闭，并通知申请人。",
     "この日数を過ぎても判断されないチケットは自動的に閉じられ、申請者に通知されます。",
   ],

@@ -1,8 +1,6 @@
 import type { CallerContext } from "../../engine/access/index.ts";
-import { recordOperation } from "../../engine/audit/index.ts";
 import { checkRequest } from "./apply-asset/approve.ts";
 import { decide, lockTicket, requireDecision } from "./decide.ts";
-import { text } from "./texts.ts";
 
 /**
  * Decides on a ticket as it stands, inside a transaction. The link is used up with the step.
@@ -17,11 +15,4 @@ export async function decideAsAsked(
   await requireDecision(context, ticket, decision);
   if (decision === "approve") await checkRequest(context, ticket);
   await decide(context, ticket, decision);
-  await recordOperation(context, {
-    action: "update",
-    type: text.ticket,
-    name: ticket.title,
-    id: ticket.id,
-    organizationId: ticket.org_id,
-  });
 }

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type { CallerContext } from "../../engine/access/index.ts";
+import { recordOperation } from "../../engine/audit/index.ts";
 import type { Database } from "../../engine/database/index.ts";
 import { BadRequest, NotFound, PermissionDenied } from "../../engine/errors.ts";
+import { firstCharacters } from "../../engine/json.ts";
 import { isUuid } from "../../engine/resource/index.ts";
 import { type Actor, recordEvent, type TicketChange } from "./comments/events.ts";
 import type { DecidedTicket } from "./effects.ts";
@@ -10,6 +12,7 @@ import { writeSnapshot } from "./snapshot.ts";
 import "./tables.ts";
 import { text } from "./texts.ts";
 import type { TicketState, TicketType } from "./ticket-types.ts";
+import { isAsked, isInvolved } from "./visible.ts";
 
 /** What somebody does with a ticket. */
 export type Decision = "approve" | "reject" | "close";
@@ -42,13 +45,8 @@ export async function lockTicket(db: Kysely<Database>, userId: string, id: strin
   const { rows } = await sql<LockedTicket>`
     select t.id, t.org_id, t.type, t.title, t.serial_num, t.state, t.status, t.approval_step, t.applicant_id,
       t.applicant, (select count(*)::int from ticket_steps s where s.ticket_id = t.id) as levels,
-      exists (
-        select 1 from ticket_assignees a
-        where a.ticket_id = t.id and a.level = t.approval_step and a.user_id = ${userId}::uuid
-      ) as is_asked
-    from tickets t where t.id = ${id}::uuid and (t.applicant_id = ${userId}::uuid or exists (
-      select 1 from ticket_assignees a where a.ticket_id = t.id and a.user_id = ${userId}::uuid
-    ))
+      ${isAsked("t", userId)} as is_asked
+    from tickets t where t.id = ${id}::uuid and ${isInvolved("t", userId)}
   `.execute(db);
   const [ticket] = rows;
   if (ticket === undefined) throw new NotFound(text.ticket);
@@ -68,6 +66,9 @@ export async function requireDecision(
   if (await context.services.settings.get<boolean>("TICKET_SELF_APPROVAL")) return;
   throw new PermissionDenied(text.ownTicket);
 }
+
+/** Longest name of an object in the operate log, in characters. */
+const longestName = 128;
 
 const stateAfter = { approve: "approved", reject: "rejected", close: "closed" } as const;
 
@@ -108,12 +109,13 @@ async function advance(db: Kysely<Database>, ticket: LockedTicket, actor: Actor)
     where ticket_id = ${id}::uuid and level in (${level}, ${level + 1})
   `.execute(db);
   await sql`
-    update ticket_assignees set is_current = level = ${level + 1},
-      state = case when level = ${level} and user_id = ${actor.id}::uuid then 'approved' else state end
-    where ticket_id = ${id}::uuid
+    update ticket_assignees set state = 'approved'
+    where ticket_id = ${id}::uuid and level = ${level} and user_id = ${actor.id}::uuid
   `.execute(db);
   await sql`
-    update tickets set approval_step = ${level + 1}, date_updated = now() where id = ${id}::uuid
+    update tickets set approval_step = ${level + 1}, date_updated = now(), asked = array(
+      select a.user_id from ticket_assignees a where a.ticket_id = ${id}::uuid and a.level = ${level + 1}
+    ) where id = ${id}::uuid
   `.execute(db);
   await sql`delete from ticket_links where ticket_id = ${id}::uuid`.execute(db);
 }
@@ -154,6 +156,14 @@ export async function decide(
   await recordEvent(db, ticket.id, actor, {
     name: state,
     ...(changes.length === 0 ? {} : { changes }),
+  });
+  await recordOperation(context, {
+    action: "update",
+    type: text.ticket,
+    name: firstCharacters(ticket.title, longestName),
+    id: ticket.id,
+    organizationId: ticket.org_id,
+    changes: [{ field: "state", label: text.state, before: ticket.state, after: state }],
   });
   const sending = { ...services, db };
   // Whoever takes their own request back knows it.

@@ -17,8 +17,8 @@ async function closeLost(db: Kysely<Database>, lost: RawBuilder<boolean>, reason
 
 /** Somebody of the current step who could decide. */
 const hasApprover = sql<boolean>`exists (
-  select 1 from ticket_assignees a join ${usersTable} u on u.id = a.user_id
-  where a.ticket_id = t.id and a.is_current and u.is_active and coalesce(u.date_expired > now(), true)
+  select 1 from ${usersTable} u
+  where u.id = any(t.asked) and u.is_active and coalesce(u.date_expired > now(), true)
 )`;
 
 /**

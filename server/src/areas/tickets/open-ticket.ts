@@ -95,7 +95,6 @@ async function insertSteps(
       level: index + 1,
       user_id: id,
       name,
-      is_current: index === 0,
     })),
   );
   const levels = steps.map((_people, index) => ({ ticket_id: ticketId, level: index + 1 }));
@@ -127,6 +126,8 @@ export async function openTicket(services: TicketServices, ticket: NewTicket): P
       comment: ticket.comment ?? "",
       applicant_id: applicantId,
       applicant,
+      people: [...new Set([applicantId, ...steps.flat().map((person) => person.id)])],
+      asked: (steps[0] ?? []).map((person) => person.id),
       serial_num: await nextNumber(db),
       ...ticket.columns,
     })

@@ -15,6 +15,8 @@ export interface TicketsTable {
   readonly approval_step: Generated<number>;
   readonly applicant_id: string | null;
   readonly applicant: string;
+  readonly people: string[];
+  readonly asked: string[];
   readonly processor_id: string | null;
   readonly processor: Generated<string>;
   readonly rel_snapshot: ColumnType<Record<string, string | string[]>, string | undefined, string>;
@@ -77,7 +79,6 @@ export interface TicketAssigneesTable {
   readonly user_id: string;
   readonly name: string;
   readonly state: Generated<string>;
-  readonly is_current: Generated<boolean>;
 }
 
 /** What was said about tickets, and what happened to them. */

@@ -68,7 +68,7 @@ export const text = catalogue("tickets", {
   permissionName: ["Permission name", "授权名称", "アクセス権の名前"],
   session: ["Session", "会话", "セッション"],
   assetsOrNodes: [
-    "Before the last approval at least one asset or node has to be chosen.",
+    "At least one asset or node is needed before the last approval.",
     "最后一级审批前，必须至少选择一个资产或节点。",
     "最後の承認までに、アセットまたはノードを 1 つ以上選択してください。",
   ],
@@ -91,7 +91,7 @@ export const text = catalogue("tickets", {
   noOrganization: ["Organization does not exist", "组织不存在", "組織が存在しません"],
   noFlow: ["Ticket flow does not exist", "工单流程不存在", "チケットのフローが存在しません"],
   notAsked: [
-    "User does not have permission: {title}",
+    "You do not have permission to decide on: {title}",
     "您没有审批该工单的权限：{title}",
     "このチケットを判断する権限がありません：{title}",
   ],
@@ -101,7 +101,7 @@ export const text = catalogue("tickets", {
     "{title}：アセット、アカウント、または日時が不足しています。チケットを開いて補ってください。",
   ],
   unknownAction: [
-    "`action` has to be `approve` or `reject`.",
+    "`action` must be `approve` or `reject`.",
     "`action` 必须是 `approve` 或 `reject`。",
     "`action` は `approve` または `reject` でなければなりません。",
   ],

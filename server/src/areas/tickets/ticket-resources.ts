@@ -109,7 +109,7 @@ const declare = (
     search: ["t.title", "t.type", "t.status"],
     order: { by: orderable.map(([name]) => name).filter(isColumn), default: ["-date_created"] },
     where: ({ principal }) => {
-      const involved = isInvolved("t", principal?.id ?? nobody);
+      const involved = isInvolved("t", principal?.id ?? null);
       return type === null ? involved : sql<boolean>`(t.type = ${type} and ${involved})`;
     },
     operations: ["list", "retrieve"],
@@ -118,8 +118,6 @@ const declare = (
     files: { previewed: false },
   });
 };
-
-const nobody = "00000000-0000-0000-0000-000000000000";
 
 /** Names of relations are no columns. */
 const isColumn = (name: string): boolean =>

@@ -316,9 +316,12 @@ describe("requests for assets", () => {
     const [one, two] = [await opened(alice.caller), await opened(alice.caller)];
     const bulk = (caller: TestCaller, action: string, tickets: readonly string[]) =>
       caller.call("PUT", `${list}bulk/?action=${action}`, { tickets });
-    expect((await bulk(admin, "close", [one])).body.error).toBe("`action` has to be `approve` or `reject`.");
+    expect((await bulk(admin, "close", [one])).body.error).toBe("`action` must be `approve` or `reject`.");
     const mine = await bulk(alice.caller, "approve", [one]);
-    expect([mine.status, mine.body.error]).toEqual([400, "User does not have permission: Look at the logs"]);
+    expect([mine.status, mine.body.error]).toEqual([
+      400,
+      "You do not have permission to decide on: Look at the logs",
+    ]);
     // Somebody else's are passed over.
     expect((await bulk(carol.caller, "approve", [one])).status).toBe(200);
     expect((await bulk(admin, "approve", [one, two])).body).toBe("ok");
@@ -377,7 +380,7 @@ describe("requests for assets", () => {
     const { body } = await alice.caller.call("GET", `${list}${id}/`);
     expect(body.status.value).toBe("closed");
     const { body: comments } = await alice.caller.call("GET", `tickets/comments/?ticket_id=${id}`);
-    expect(comments.at(-1).body).toBe("The ticket closed by itself: nobody decided in time.");
+    expect(comments.at(-1).body).toBe("The ticket was closed automatically: nobody decided in time.");
 
     const dave = await make("dave");
     const [{ id: flowId }] = (await admin.call("GET", "tickets/flows/?type=apply_asset")).body;

@@ -66,26 +66,37 @@ export async function createFixtures(product: TestProduct, { memberId, member }:
     nodes: [node],
     accounts: ["@ALL"],
   });
-  const token = await product.app.fastify.inject({
-    method: "POST",
-    url: "/api/v1/authentication/connection-token/",
-    headers: { ...member.headers, "content-type": "application/json" },
-    payload: JSON.stringify({
-      asset: host,
-      account: "vault-root",
-      protocol: "ssh",
-      connect_method: "web_cli",
-    }),
+  /** Makes something as the member. */
+  const ask = async (path: string, body: Json): Promise<string> => {
+    const answer = await product.app.fastify.inject({
+      method: "POST",
+      url: `/api/v1/${path}`,
+      headers: { ...member.headers, "content-type": "application/json" },
+      payload: JSON.stringify(body),
+    });
+    if (answer.statusCode !== 201) throw new Error(`${path}: ${answer.statusCode} ${answer.body}`);
+    return String(answer.json().id);
+  };
+  const tokenId = await ask("authentication/connection-token/", {
+    asset: host,
+    account: "vault-root",
+    protocol: "ssh",
+    connect_method: "web_cli",
   });
-  if (token.statusCode !== 201) throw new Error(`connection token: ${token.statusCode} ${token.body}`);
   await create("assets/assets/tasks/", { action: "refresh", assets: [host] });
   const session = await storeSession(product, host, memberId);
+  const ticket = await ask("tickets/apply-asset-tickets/open/", {
+    title: "Into the vault",
+    org_id: "Default",
+    apply_assets: [host],
+    apply_accounts: ["vault-root"],
+  });
   const plain: Record<string, string> = {};
   for (const [path, recipe] of Object.entries(plainResources)) {
     plain[`/api/v1/${path}/`] = await create(`${path}/`, recipe(hiddenName(path)));
   }
   return {
-    tokenId: token.json().id,
+    tokenId,
     objects: {
       ...plain,
       "/api/v1/users/users/": memberId,
@@ -131,6 +142,9 @@ export async function createFixtures(product: TestProduct, { memberId, member }:
       "/api/v1/audits/login-logs/": await first("audits/login-logs/?username=m-member"),
       "/api/v1/audits/password-change-logs/": await first("audits/password-change-logs/"),
       "/api/v1/terminal/sessions/": session,
+      "/api/v1/tickets/tickets/": ticket,
+      "/api/v1/tickets/apply-asset-tickets/": ticket,
+      "/api/v1/tickets/comments/": await first(`tickets/comments/?ticket_id=${ticket}`),
       "/api/v1/audits/ftp-logs/": await storeFileLog(product),
       "/api/v1/sallyport/host-keys/": await first("sallyport/host-keys/"),
       "/api/v1/ops/task-executions/": await first("ops/task-executions/"),

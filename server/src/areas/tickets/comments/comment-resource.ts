@@ -71,7 +71,12 @@ export const commentsResource = defineResource({
     date_updated: datetime({ label: common.dateUpdated, readOnly: true }),
   },
   order: { by: ["date_created"], default: ["date_created"], announced: false },
-  where: (context) => sql<boolean>`t.ticket_id = ${ticketOf(context)}::uuid`,
+  where: (context) =>
+    context.query.has("ticket_id")
+      ? sql<boolean>`t.ticket_id = ${ticketOf(context)}::uuid`
+      : sql<boolean>`t.ticket_id in (
+          select k.id from tickets k where ${isInvolved("k", context.principal?.id ?? null)}
+        )`,
   operations: ["list", "retrieve", "create"],
   access: { list: view, retrieve: view, create: view },
   displayColumn: "id",
@@ -86,6 +91,7 @@ export const commentsResource = defineResource({
       user_display: `${context.principal.name}(${context.principal.username})`,
     }),
     beforeRead: async (context) => {
+      if (!context.query.has("ticket_id")) return;
       await requireInvolved(context.db, ticketOf(context), context.principal.id);
     },
   },

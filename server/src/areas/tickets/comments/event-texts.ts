@@ -14,32 +14,32 @@ const text = catalogue("tickets.events", {
   rejected: ["{user} rejected the ticket", "{user} 拒绝了工单", "{user} がチケットを却下しました"],
   closed: ["{user} cancelled the ticket", "{user} 取消了工单", "{user} がチケットを取り消しました"],
   asset: [
-    "The ticket closed by itself: the asset is gone.",
+    "The ticket was closed automatically: the asset is gone.",
     "工单已自动关闭：资产已删除。",
     "アセットが削除されたため、チケットは自動的に閉じられました。",
   ],
   account: [
-    "The ticket closed by itself: the account is gone.",
+    "The ticket was closed automatically: the account is gone.",
     "工单已自动关闭：账号已删除。",
     "アカウントが削除されたため、チケットは自動的に閉じられました。",
   ],
   person: [
-    "The ticket closed by itself: the applicant is gone, or left the organization.",
+    "The ticket was closed automatically: the applicant is gone, or left the organization.",
     "工单已自动关闭：申请人已删除或已离开组织。",
     "申請者が削除されたか組織を離れたため、チケットは自動的に閉じられました。",
   ],
   approvers: [
-    "The ticket closed by itself: nobody is left who could decide.",
+    "The ticket was closed automatically: nobody is left who could decide.",
     "工单已自动关闭：已没有可以审批的人。",
     "判断できる人がいなくなったため、チケットは自動的に閉じられました。",
   ],
   organization: [
-    "The ticket closed by itself: the organization is gone.",
+    "The ticket was closed automatically: the organization is gone.",
     "工单已自动关闭：组织已删除。",
     "組織が削除されたため、チケットは自動的に閉じられました。",
   ],
   expired: [
-    "The ticket closed by itself: nobody decided in time.",
+    "The ticket was closed automatically: nobody decided in time.",
     "工单已自动关闭：超过期限无人审批。",
     "期限内に判断されなかったため、チケットは自動的に閉じられました。",
   ],
