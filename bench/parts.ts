@@ -8,6 +8,7 @@ import { measureCommandRules } from "./rows/command-rules.ts";
 import { measureCommands } from "./rows/commands.ts";
 import { measureConnectivity } from "./rows/connectivity.ts";
 import { measureDomains } from "./rows/domains.ts";
+import { measureFilterPreviews } from "./rows/filter-previews.ts";
 
 import { measureFirstLoad } from "./rows/first-load.ts";
 import { measureLayoutShift } from "./rows/layout-shift.ts";
@@ -53,6 +54,7 @@ export const parts: Readonly<Record<string, (fixtures: Fixtures) => Promise<Row[
   tabular: measureTabular,
   "import-assets": measureAssetImport,
   "asset-filters": measureAssetFilters,
+  "filter-previews": measureFilterPreviews,
   accounts: measureAccounts,
   terminal: measureTerminal,
   "ssh-gateway": measureSshGateway,

@@ -12,8 +12,9 @@ import { RuleDialog } from "./rule-dialog.tsx";
 interface RuleTableProps {
   readonly attributes: readonly FilterAttribute[];
   readonly rules: readonly AttributeRule[];
-  readonly disabled: boolean;
-  readonly onChange: (rules: AttributeRule[]) => void;
+  readonly disabled?: boolean;
+  /** Without it the rules are to be read only. */
+  readonly onChange?: (rules: AttributeRule[]) => void;
 }
 
 const NOTHING = { url: "" };
@@ -35,7 +36,7 @@ function RuleValue({ rule, attribute }: { rule: AttributeRule; attribute: Filter
 }
 
 /** The rules of a selection by attributes; each can be changed and removed, and each attribute has one. */
-export function RuleTable({ attributes, rules, disabled, onChange }: RuleTableProps) {
+export function RuleTable({ attributes, rules, disabled = false, onChange }: RuleTableProps) {
   const { t } = useFormTexts();
   const [edited, setEdited] = useState<AttributeRule | "new">();
   const attributeOf = (rule: AttributeRule) => attributes.find(({ name }) => name === rule.name);
@@ -49,7 +50,7 @@ export function RuleTable({ attributes, rules, disabled, onChange }: RuleTablePr
                 <th scope="col">{t("attributes.attribute")}</th>
                 <th scope="col">{t("attributes.match")}</th>
                 <th scope="col">{t("attributes.value")}</th>
-                <th scope="col">{t("common:actions")}</th>
+                {onChange === undefined ? null : <th scope="col">{t("common:actions")}</th>}
               </tr>
             </thead>
             <tbody>
@@ -62,24 +63,26 @@ export function RuleTable({ attributes, rules, disabled, onChange }: RuleTablePr
                     <td>
                       <RuleValue rule={rule} attribute={attributeOf(rule)} />
                     </td>
-                    <td>
-                      <Button
-                        type="text"
-                        size="small"
-                        icon={<EditOutlined aria-hidden />}
-                        disabled={disabled || attributeOf(rule) === undefined}
-                        aria-label={t("attributes.edit", { name })}
-                        onClick={() => setEdited(rule)}
-                      />
-                      <Button
-                        type="text"
-                        size="small"
-                        icon={<DeleteOutlined aria-hidden />}
-                        disabled={disabled}
-                        aria-label={t("attributes.remove", { name })}
-                        onClick={() => onChange(rules.filter((other) => other !== rule))}
-                      />
-                    </td>
+                    {onChange === undefined ? null : (
+                      <td>
+                        <Button
+                          type="text"
+                          size="small"
+                          icon={<EditOutlined aria-hidden />}
+                          disabled={disabled || attributeOf(rule) === undefined}
+                          aria-label={t("attributes.edit", { name })}
+                          onClick={() => setEdited(rule)}
+                        />
+                        <Button
+                          type="text"
+                          size="small"
+                          icon={<DeleteOutlined aria-hidden />}
+                          disabled={disabled}
+                          aria-label={t("attributes.remove", { name })}
+                          onClick={() => onChange(rules.filter((other) => other !== rule))}
+                        />
+                      </td>
+                    )}
                   </tr>
                 );
               })}
@@ -87,15 +90,17 @@ export function RuleTable({ attributes, rules, disabled, onChange }: RuleTablePr
           </table>
         </div>
       )}
-      <Button
-        size="small"
-        icon={<PlusOutlined aria-hidden />}
-        disabled={disabled || rules.length >= attributes.length}
-        onClick={() => setEdited("new")}
-      >
-        {t("attributes.add")}
-      </Button>
-      {edited === undefined ? null : (
+      {onChange === undefined ? null : (
+        <Button
+          size="small"
+          icon={<PlusOutlined aria-hidden />}
+          disabled={disabled || rules.length >= attributes.length}
+          onClick={() => setEdited("new")}
+        >
+          {t("attributes.add")}
+        </Button>
+      )}
+      {edited === undefined || onChange === undefined ? null : (
         <RuleDialog
           attributes={attributes}
           taken={new Set(rules.map(({ name }) => name))}

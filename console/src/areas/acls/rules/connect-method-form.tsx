@@ -18,6 +18,7 @@ export default function ConnectMethodRuleForm() {
   const methods = useQuery(objectQuery<readonly Choice[]>(METHODS_URL));
   const overrides = useMemo<FieldOverrides>(
     () => ({
+      priority: { help: t("acls:help.noPriority") },
       connect_methods: {
         kind: "choices",
         required: true,

@@ -10,7 +10,7 @@ const EXCLUDED = ["rules", "reviewers"];
  */
 export function ruleColumns(about: readonly string[] = []): ColumnPlan {
   return {
-    defaults: ["name", ...about, "users", "action", "priority", "is_active", "comment"],
+    defaults: ["name", "users", ...about, "action", "priority", "is_active", "comment"],
     exclude: EXCLUDED,
   };
 }

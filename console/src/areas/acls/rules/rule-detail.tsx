@@ -10,9 +10,14 @@ import { permissionCode, type ResourceDescriptor } from "../../../kit/resource.t
 import { useSession } from "../../../kit/session.ts";
 import { StatusMark } from "../../../kit/status-mark.tsx";
 import { accountNames } from "../../permissions/index.ts";
+import "../../../kit/widgets/widgets.css";
+import { readAttributeFilter } from "../../../kit/field-kinds/attribute-filter.tsx";
+import type { RelatedSource } from "../../../kit/field-kinds/field-kind.ts";
+import { RuleTable } from "../../../kit/widgets/rule-table.tsx";
 import { useRuleTexts } from "../use-rule-texts.ts";
 import { About } from "./about.tsx";
 import { MatchingAssets, MatchingUsers } from "./matching-tab.tsx";
+import { useAssetSubject, useUserSubject } from "./subjects.ts";
 import { WeekTimes } from "./week-times.tsx";
 
 const CARD = [
@@ -30,9 +35,27 @@ const CARD = [
   "comment",
 ];
 
+/** Whom or what a rule is about, with its conditions where it has some. */
+function Described({ filter, subject }: { readonly filter: unknown; readonly subject: RelatedSource }) {
+  const read = readAttributeFilter(filter);
+  return read.type === "attrs" ? (
+    <RuleTable attributes={subject.attributes ?? []} rules={read.attrs} />
+  ) : (
+    <About filter={filter} />
+  );
+}
+
+function AboutUsers({ filter }: { readonly filter: unknown }) {
+  return <Described filter={filter} subject={useUserSubject(false)} />;
+}
+
+function AboutAssets({ filter }: { readonly filter: unknown }) {
+  return <Described filter={filter} subject={useAssetSubject()} />;
+}
+
 const CELLS: Readonly<Record<string, (row: Row) => ReactNode>> = {
-  users: ({ users }) => <About filter={users} />,
-  assets: ({ assets }) => <About filter={assets} />,
+  users: ({ users }) => <AboutUsers filter={users} />,
+  assets: ({ assets }) => <AboutAssets filter={assets} />,
   accounts: ({ accounts }) => accountNames(accounts),
 };
 

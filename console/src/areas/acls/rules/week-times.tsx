@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { isRecord } from "../../../kit/api/api-error.ts";
 import { valueText } from "../../../kit/metadata/value-text.ts";
 import { dayNames } from "../../../kit/widgets/week-days.ts";
@@ -17,9 +18,10 @@ export function WeekTimes({ value }: { readonly value: unknown }) {
     text: valueText(periods.find((period) => Number(period.id) === id)?.value),
   })).filter(({ text }) => text !== "");
   if (days.length === 0) return t("acls:field.never");
-  return days.map(({ id, text }) => (
-    <div key={id}>
+  return days.map(({ id, text }, index) => (
+    <Fragment key={id}>
+      {index > 0 ? <br /> : null}
       {names[id]} {text.replaceAll("、", ", ").replaceAll("~", "–")}
-    </div>
+    </Fragment>
   ));
 }

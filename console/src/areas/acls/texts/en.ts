@@ -34,6 +34,7 @@ export default {
       method:
         "Every rule that fits a user takes its connection methods away from them. Priority has no effect.",
       reviewers: "Who decides, or is told. Without any, this action cannot be saved.",
+      noPriority: "1 to 100. It orders the list only: every rule that fits takes its methods away.",
       methods: "Choose what these users may not use.",
       addresses: "Addresses the person comes from. * is every address.",
       times: "In the server's time zone.",
