@@ -333,6 +333,8 @@ test("a flow is not saved while a level has nobody to ask", async () => {
   fireEvent.click(await screen.findByLabelText("Two levels"));
   const second = within(await screen.findByRole("group", { name: "Level 2" }));
   fireEvent.click(second.getByLabelText("Chosen users"));
+  const first = within(screen.getByRole("group", { name: "Level 1" }));
+  expect(first.getByLabelText<HTMLInputElement>("System administrators").checked).toBe(true);
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   await screen.findByText("Choose at least one user for each level with chosen users.");
   expect(server.requests("PUT", url)).toEqual([]);

@@ -1,5 +1,5 @@
 import { Radio } from "antd";
-import { useMemo } from "react";
+import { useId, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { FieldInputProps, RelatedSource } from "../../../kit/field-kinds/field-kind.ts";
 import type { Option } from "../../../kit/field-kinds/related-option.ts";
@@ -26,10 +26,13 @@ function LevelInput({ level, rule, disabled, onChange }: LevelInputProps) {
   const { t } = useTranslation("tickets");
   const chosen = useMemo<Option[]>(() => rule.assignees.map((value) => ({ value })), [rule.assignees]);
   const label = t("flow.levelTitle", { level });
+  // Of its own: those of one form field would share theirs, and so the one that is checked.
+  const name = useId();
   return (
     <fieldset className="flow-level">
       <legend>{label}</legend>
       <Radio.Group
+        name={name}
         aria-label={label}
         disabled={disabled}
         value={rule.strategy}
