@@ -7,7 +7,7 @@ import { TICKET_SETS, type TicketType } from "./resources.ts";
 /** What became of a ticket, or of one of its steps. */
 export type TicketState = "pending" | "approved" | "rejected" | "closed" | "reopen";
 
-/** One level of approval (docs/contract/tickets.md, "Steps"). */
+/** One level of approval (docs/contract/tickets.md). */
 export interface TicketStep {
   readonly level: number;
   readonly state: TicketState;

@@ -123,7 +123,7 @@ export default {
       reason: "Reason (optional)",
       close: "Withdraw request",
       closeTitle: "Withdraw this request?",
-      closeBody: "Nobody is asked to approve “{{title}}” any more. You can send a new request at any time.",
+      closeBody: "“{{title}}” no longer waits for approval. You can send a new request at any time.",
       approved: "Approved",
       rejected: "Rejected",
       closed: "Request withdrawn",
