@@ -46,6 +46,13 @@ test("a change is told field by field, in the reader's language, to those who ma
     "accept-language": "ja",
   });
   expect(japanese.body.diff).toContainEqual({ field: "有効", before: "はい", after: "いいえ" });
+  const kind = japanese.body.resource_type;
+  expect(kind).toMatch(/\p{Script=Katakana}/u);
+  const found = async (type: string) => {
+    const path = `audits/operate-logs/?resource=Ops&resource_type=${encodeURIComponent(type)}`;
+    return (await admin.call("GET", path, undefined, { "accept-language": "ja" })).body.length;
+  };
+  expect(await Promise.all([kind, "Asset permission", "Asset"].map(found))).toEqual([2, 2, 0]);
   expect((await mei.call("GET", url)).status).toBe(403);
   expect((await admin.call("GET", url, undefined, await elsewhere())).status).toBe(404);
   expect((await admin.call("DELETE", url)).status).toBe(405);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { RequestContext } from "../../engine/access/index.ts";
 import { type FieldChange, operateLogsTable } from "../../engine/audit/index.ts";
-import { text as common, type Message, translate } from "../../engine/i18n/index.ts";
+import { text as common, type Language, type Message, translate } from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
 import {
   computed,
@@ -53,6 +53,12 @@ function presentDiff(diff: unknown, context: RequestContext): Json {
   }));
 }
 
+/** The kind of the object in a language; in English where the entry was written before the others were kept. */
+function typeIn(row: Readonly<Record<string, unknown>>, language: Language): string {
+  const label = row.resource_type_label as Readonly<Record<Language, string>> | null;
+  return label?.[language] ?? String(row.resource_type);
+}
+
 /**
  * Who changed what. Rows of exactly the current organization; the root one shows what was done from there.
  * Contract: docs/contract/sessions.md, section 9.
@@ -72,8 +78,8 @@ export const operateLogs = defineResource({
     action: labeledChoice({ label: text.action, required: true, choices: operateActions }),
     resource_type: computed({
       label: text.resourceType,
-      columns: ["resource_type"],
-      present: (row) => String(row.resource_type),
+      columns: ["resource_type", "resource_type_label"],
+      present: (row, { language }) => typeIn(row, language),
     }),
     resource: computed({
       label: text.resource,
@@ -98,7 +104,13 @@ export const operateLogs = defineResource({
       "t.action",
       operateActions.map(({ value }) => value),
     ),
-    resource_type: exact("t.resource_type"),
+    // As the reader sees it, and in English, by which programs ask.
+    resource_type: {
+      condition: (value, { language }) =>
+        value === ""
+          ? null
+          : sql<boolean>`(t.resource_type = ${value} or t.resource_type_label ->> ${language} = ${value})`,
+    },
     resource: exact("t.resource"),
     resource_id: { ...exact("t.resource_id"), announced: false },
     remote_addr: exact("t.remote_addr"),

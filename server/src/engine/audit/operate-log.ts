@@ -86,16 +86,18 @@ async function write(db: Kysely<Database>, author: Author, entries: readonly Sys
   const each = (column: (entry: SystemEntry) => string): string[] => entries.map(column);
   await sql`
     insert into operate_logs (
-      user_display, user_id, remote_addr, action, resource_type, resource, resource_id, diff, org_id
+      user_display, user_id, remote_addr, action, resource_type, resource_type_label, resource,
+      resource_id, diff, org_id
     )
-    select ${author.display}, ${author.id}::uuid, ${author.remoteAddress}, v.action, v.type, v.name, v.id,
-      v.diff::jsonb, v.org_id
+    select ${author.display}, ${author.id}::uuid, ${author.remoteAddress}, v.action, v.type,
+      v.type_label::jsonb, v.name, v.id, v.diff::jsonb, v.org_id
     from unnest(
       ${each(({ action }) => action)}::text[], ${each(({ type }) => type.en)}::text[],
+      ${each(({ type: { en, zh, ja } }) => JSON.stringify({ en, zh, ja }))}::text[],
       ${each(({ name }) => name)}::text[], ${each(({ id }) => id)}::text[],
       ${each(({ changes }) => JSON.stringify(changes ?? []))}::text[],
       ${each(({ organizationId }) => organizationId)}::uuid[]
-    ) as v (action, type, name, id, diff, org_id)
+    ) as v (action, type, type_label, name, id, diff, org_id)
   `.execute(db);
 }
 

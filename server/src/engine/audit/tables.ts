@@ -1,5 +1,6 @@
 // Written by `npm run types:tables`: from the migrated database and owned-tables.json.
 import type { ColumnType, Generated } from "kysely";
+import type { Json } from "../json.ts";
 import type { FieldChange } from "./field-change.ts";
 
 /** What happened to an object. */
@@ -25,6 +26,7 @@ export interface OperateLogsTable {
   readonly diff: ColumnType<FieldChange[], string | undefined, string>;
   readonly org_id: string;
   readonly datetime: Generated<Date>;
+  readonly resource_type_label: ColumnType<Json | null, string | null | undefined, string | null>;
 }
 
 declare module "../database/database.ts" {
