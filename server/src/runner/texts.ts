@@ -171,8 +171,8 @@ export const text = catalogue("runner", {
   ],
   accountsUnsupported: [
     "Accounts of {target} cannot be discovered over {protocol}. This needs SSH to a Unix-like system.",
-    "无法通过 {protocol} 收集 {target} 上的账号，仅支持通过 SSH 访问的类 Unix 系统。",
-    "{target} のアカウントは {protocol} では収集できません。SSH で接続する POSIX システムが必要です。",
+    "无法通过 {protocol} 发现 {target} 上的账号，仅支持通过 SSH 访问的类 Unix 系统。",
+    "{target} のアカウントは {protocol} では検出できません。SSH で接続する POSIX システムが必要です。",
   ],
   noAccounts: [
     "{target} accepted the sign-in but returned no accounts: {shown}",

@@ -4,7 +4,7 @@ import type * as en from "./en.ts";
 export default {
   shell: {
     view: {
-      console: "管理コンソール",
+      console: "コンソール",
       audit: "監査",
       workbench: "ワークベンチ",
       tickets: "チケット",

@@ -4,7 +4,7 @@ import { catalogue } from "../../engine/i18n/index.ts";
 export const text = catalogue("automation", {
   testAssets: ["Test asset connectivity", "测试资产可连接性", "アセットの接続テスト"],
   gatherFacts: ["Gather asset facts", "收集资产信息", "アセット情報の収集"],
-  gatherAccounts: ["Discover accounts", "收集账号", "アカウントの収集"],
+  gatherAccounts: ["Discover accounts", "发现账号", "アカウントの検出"],
   nodes: ["Nodes", "节点", "ノード"],
   testGateways: ["Test gateway connectivity", "测试网关可连接性", "ゲートウェイの接続テスト"],
   verifyAccounts: ["Verify accounts", "验证账号", "アカウントの検証"],

@@ -222,7 +222,7 @@ export default {
   },
   profile: {
     access: "利用できる範囲",
-    consoleOrgs: "管理コンソール",
+    consoleOrgs: "コンソール",
     auditOrgs: "監査",
     workbenchOrgs: "ワークベンチ",
   },

@@ -24,7 +24,7 @@ export default {
       open: "打开",
       connect: "连接",
       replay: "观看录像",
-      disconnect: "终断",
+      disconnect: "终止",
       grant: "授权访问",
       test: "测试连接",
       edit: "编辑",
@@ -35,7 +35,7 @@ export default {
     verb: {
       connect: "连接资产…",
       grant: "授权访问…",
-      disconnect: "终断会话…",
+      disconnect: "终止会话…",
       test: "测试资产连接…",
       replay: "观看录像…",
       open: "打开…",
@@ -44,7 +44,7 @@ export default {
       verbs: {
         connect: "连接,登录,connect,ssh",
         grant: "授权,grant",
-        disconnect: "终断,断开,终止,disconnect",
+        disconnect: "终止,断开,终断,disconnect",
         test: "测试,test",
         replay: "录像,回放,replay",
         open: "打开,open",
