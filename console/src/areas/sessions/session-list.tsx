@@ -15,19 +15,18 @@ function Sessions({ finished }: { readonly finished: boolean }) {
   const { t } = useTranslation(["sessions", "common"]);
   const { ofFinished, ofLive, ofSeveral } = useSessionActions();
   const columns: ColumnPlan = {
+    // What fits a window of 1440 pixels; who, where and when come first.
     defaults: [
       "user",
       "asset",
       "account",
-      "remote_addr",
-      "protocol",
-      "login_from",
-      "command_amount",
       "date_start",
       "duration",
-      ...(finished ? [] : ["is_locked"]),
+      "protocol",
+      "remote_addr",
+      finished ? "command_amount" : "is_locked",
     ],
-    always: ["user", "asset"],
+    always: ["user", "asset", "account"],
     exclude: ["terminal"],
     extra: ["duration"],
     overrides: {
