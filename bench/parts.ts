@@ -15,6 +15,7 @@ import { measureLayoutShift } from "./rows/layout-shift.ts";
 import { measureListScroll } from "./rows/list-scroll.ts";
 import { measureLists } from "./rows/lists.ts";
 import { measureMail } from "./rows/mail.ts";
+import { measureNewcomer } from "./rows/newcomer.ts";
 import { measurePalette } from "./rows/palette.ts";
 import { measurePeople } from "./rows/people.ts";
 import { measurePermissions } from "./rows/permissions.ts";
@@ -64,6 +65,7 @@ export const parts: Readonly<Record<string, (fixtures: Fixtures) => Promise<Row[
   "command-rules": measureCommandRules,
   "ssh-files": measureSshFiles,
   connectivity: measureConnectivity,
+  newcomer: measureNewcomer,
   "first-load": measureFirstLoad,
   "route-change": measureRouteChange,
   "list-scroll": measureListScroll,
