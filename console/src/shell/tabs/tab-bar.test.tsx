@@ -105,11 +105,11 @@ test("closing the page in front shows the last remaining one; the pinned one has
   const router = open("/console/users");
   await go(router, "/console/groups");
   await userEvent.click(screen.getByRole("tab", { name: "Users" }));
-  await userEvent.click(screen.getByRole("button", { name: "Close Users" }));
+  await userEvent.click(screen.getByTitle("Close Users"));
   expect(here()).toBe("/console/groups");
-  await userEvent.click(screen.getByRole("button", { name: "Close User groups" }));
+  await userEvent.click(screen.getByTitle("Close User groups"));
   expect(here()).toBe("/console/dashboard");
-  expect(screen.queryByRole("button", { name: /^Close/ })).toBeNull();
+  expect(screen.queryByTitle(/^Close/)).toBeNull();
 });
 
 test("a tab behind is closed with what was entered there once the person agrees", async () => {
@@ -118,7 +118,7 @@ test("a tab behind is closed with what was entered there once the person agrees"
   const router = open("/console/users");
   keepEntries(formKey("/console/users?page=2", "/api/"), { name: "half a name" });
   await go(router, "/console/groups");
-  await userEvent.click(screen.getByRole("button", { name: "Close Users" }));
+  await userEvent.click(screen.getByTitle("Close Users"));
   expect(asked.map(({ content }) => content)).toEqual(["Your entries in Users will be lost."]);
   expect(tabs()).toContain("Users");
   await act(async () => asked[0]?.onConfirm());
@@ -126,7 +126,7 @@ test("a tab behind is closed with what was entered there once the person agrees"
   expect(hasKeptEntries("/console/users")).toBe(false);
   await go(router, "/console/users");
   await go(router, "/console/groups");
-  await userEvent.click(screen.getByRole("button", { name: "Close Users" }));
+  await userEvent.click(screen.getByTitle("Close Users"));
   expect(asked).toHaveLength(1);
 });
 

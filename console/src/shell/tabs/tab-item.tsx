@@ -45,12 +45,13 @@ export function TabItem({ tab, address, active, reachable, onOpen, onClose }: Ta
         <span className="tab-title">{tab.title}</span>
       </Link>
       {tab.affix ? null : (
+        // For the pointer: a list of tabs may hold nothing else. By keyboard it is Delete, or the menu.
         <button
           type="button"
           className="tab-close"
           tabIndex={-1}
-          aria-label={t("closeOne", { title: tab.title })}
-          title={t("close")}
+          aria-hidden="true"
+          title={t("closeOne", { title: tab.title })}
           onClick={onClose}
         >
           <CloseOutlined />
