@@ -114,3 +114,8 @@ test("addresses of resources declare a permission", () => {
     "/profile/improvement",
   ]);
 });
+
+test("the list of all screens, which the browser tests open, is that of the areas", async () => {
+  const screens = ROUTES.map(({ path, name, view }) => ({ path, name, view }));
+  await expect(`${JSON.stringify(screens, undefined, 2)}\n`).toMatchFileSnapshot("screen-addresses.json");
+});
