@@ -3,7 +3,7 @@ import type { FittingRule } from "./evaluate.ts";
 import type { ReviewServices } from "./review-changes.ts";
 
 /** A connection that rules want somebody to consent to. */
-export interface ReviewedConnection {
+interface ReviewedConnection {
   readonly userId: string;
   readonly assetId: string;
   /** Organization of the asset, whose people decide. */

@@ -5,6 +5,7 @@ import { connectMethodAcls } from "./connect-method-acls.ts";
 import { loginAcls } from "./login-acls.ts";
 import { loginAssetAcls } from "./login-asset-acls.ts";
 import { signInReview } from "./sign-in-review.ts";
+import "./tables.ts";
 
 export type { RuleServices } from "./active-rules.ts";
 export { commandFiltersOfToken } from "./command-filters-of-token.ts";
@@ -13,7 +14,6 @@ export {
   closeConnectionReview,
   connectionReview,
   openConnectionReview,
-  type ReviewedConnection,
 } from "./connection-review.ts";
 export { assetLoginRuleFor, type FittingRule, hiddenConnectMethods, loginRuleFor } from "./evaluate.ts";
 export { type ReviewServices, reviewChanged } from "./review-changes.ts";

@@ -50,7 +50,7 @@ export function createPrincipalPort(options: PrincipalPortOptions): PrincipalPor
 
   /**
    * A person's key needs no sign-in, so that the rules that refuse one refuse it; who consents to sign-ins consented to
-   * the one in which it was made. Components have no other way in.
+   * the one in which it was made. Components cannot sign in at all.
    */
   async function isRefusedByRule(
     { credential, userId, version }: CredentialProof,

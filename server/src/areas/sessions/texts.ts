@@ -158,7 +158,7 @@ export const text = catalogue("sessions", {
     "{name} がこの接続を拒否しました。",
   ],
   reviewClosed: [
-    "The request for approval was closed. Connect again to ask anew.",
+    "The request for approval was closed. Connect again to send a new one.",
     "审批请求已关闭，请重新连接以再次申请。",
     "承認の依頼は取り下げられました。もう一度接続すると再び依頼できます。",
   ],

@@ -10,7 +10,7 @@ import type { GrantedConnection } from "./checks.ts";
 import { tokenExpiry } from "./token-values.ts";
 
 /** How long a token waits for somebody's consent, in milliseconds. */
-const patience = 24 * 3_600_000;
+const approvalTimeout = 24 * 3_600_000;
 
 /** Whether the caller has people asked where rules want that. */
 export const wantsTicket = ({ query }: Pick<RequestContext, "query">): boolean =>
@@ -29,7 +29,7 @@ export async function awaitedColumns(
     organizationId: asset.org_id,
     account: reviewedAccount(account),
   });
-  return { is_active: false, from_ticket: review.id, date_expired: new Date(Date.now() + patience) };
+  return { is_active: false, from_ticket: review.id, date_expired: new Date(Date.now() + approvalTimeout) };
 }
 
 /** The token that waits for a ticket holds once it is approved, for as long as a new one. */

@@ -1,5 +1,5 @@
 import { withParameters } from "../../../engine/i18n/index.ts";
-import type { PendingReview } from "../../../transport/connections/index.ts";
+import type { ConnectionDecision, PendingReview } from "../../../transport/connections/index.ts";
 import {
   closeConnectionReview,
   connectionReview,
@@ -9,7 +9,6 @@ import {
 import type { PermittedAccount, UsableAsset } from "../../permissions/index.ts";
 import type { Approval, ReviewNeeded } from "../connection-tokens/access-rules.ts";
 import { text } from "../texts.ts";
-import type { AccessDecision } from "./decide.ts";
 import type { DecisionServices } from "./decision-services.ts";
 
 /** A connection somebody has to consent to. */
@@ -19,7 +18,7 @@ interface AwaitedConnection {
   readonly account: PermittedAccount;
   readonly needed: ReviewNeeded;
   /** Decides about it again once it is approved, as of then. */
-  readonly again: (approval: Approval) => Promise<AccessDecision>;
+  readonly again: (approval: Approval) => Promise<ConnectionDecision<UsableAsset>>;
 }
 
 /** A stored account by its id: with it the question goes when the account does. */

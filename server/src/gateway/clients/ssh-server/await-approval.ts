@@ -10,7 +10,7 @@ import { serverText as text } from "./texts.ts";
 const mostAnswers = 3;
 
 /** How long somebody waits at most, in milliseconds. */
-const patience = 3_600_000;
+const approvalTimeout = 3_600_000;
 
 /** q, Ctrl+C, Ctrl+D. */
 const leaving = ["q", "Q", "\u0003", "\u0004"];
@@ -34,7 +34,7 @@ export async function awaitApproval(dialog: TerminalDialog, decision: Awaited): 
     const typed = keys.toString("latin1");
     if (leaving.some((key) => typed.includes(key))) leave.abort();
   });
-  const signals = [leave.signal, dialog.program.gone, AbortSignal.timeout(patience)];
+  const signals = [leave.signal, dialog.program.gone, AbortSignal.timeout(approvalTimeout)];
   let decided: Decision | null = null;
   try {
     decided = await review.wait(AbortSignal.any(signals));
