@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createGatewayPorts } from "../../gateway-ports.ts";
 import { createTestProduct, type TestProduct } from "../../testing/product.ts";
 import { createWorld, type World } from "../permissions/testing/world.ts";
+import { commandFiltersOfToken } from "./command-filters-of-token.ts";
 
 const path = "acls/command-filter-acls/";
 const organization = "00000000-0000-0000-0000-000000000002";
@@ -85,6 +86,20 @@ describe("command filters", () => {
     expect(first?.groups).toEqual([
       { id: group, name: "Deletions", type: "command", content: "rm\n\nrm -rf", ignoreCase: true },
     ]);
+    const [told] = (await commandFiltersOfToken(product.services, {
+      userId: id("mei"),
+      assetId: id("front"),
+      organizationId: organization,
+      usernames: ["admin"],
+    })) as { [name: string]: unknown }[];
+    expect(told).toMatchObject({
+      name: "High",
+      action: "reject",
+      priority: 90,
+      is_active: true,
+      reviewers: [],
+      command_groups: [{ type: "command", ignore_case: true, pattern: "\\brm\\b|rm\\s+\\-rf" }],
+    });
     for (const { id: made } of [low, high, strict, off]) await call("DELETE", `${path}${made}/`);
     expect(await rulesFor("admin")).toEqual([]);
   });

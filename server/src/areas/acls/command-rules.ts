@@ -88,3 +88,16 @@ async function activeCommandRules(services: RuleServices): Promise<readonly Stor
     return inOrder(rows, await highestFirst(services));
   });
 }
+
+/** Ids of the people a rule about commands names; none where there is no such rule in the organization of the session. */
+export async function commandRuleReviewers(
+  db: Kysely<Database>,
+  { ruleId, sessionOrganization }: { readonly ruleId: string; readonly sessionOrganization: string },
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select l.user_id from command_filter_acl_reviewers l
+    join command_filter_acls r on r.id = l.rule_id
+    where r.id = ${ruleId}::uuid and r.org_id = ${sessionOrganization}::uuid
+  `.execute(db);
+  return rows.map(({ user_id }) => user_id);
+}

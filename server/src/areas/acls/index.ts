@@ -9,7 +9,12 @@ import "./tables.ts";
 
 export type { RuleServices } from "./active-rules.ts";
 export { commandFiltersOfToken } from "./command-filters-of-token.ts";
-export { type CommandQuestion, commandRulesChannel, commandRulesFor } from "./command-rules.ts";
+export {
+  type CommandQuestion,
+  commandRuleReviewers,
+  commandRulesChannel,
+  commandRulesFor,
+} from "./command-rules.ts";
 export {
   closeConnectionReview,
   connectionReview,

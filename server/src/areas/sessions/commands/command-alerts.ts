@@ -41,6 +41,14 @@ export const tellOfCommand = (sending: Sending, told: ToldCommand): Promise<void
     noticeOf(told, { subject: text.dangerSubject, body: text.dangerBody }),
   );
 
+/** Tells the reviewers of a rule of a command that ran, and is watched. */
+export const tellReviewers = (
+  sending: Sending,
+  told: ToldCommand,
+  reviewers: readonly string[],
+): Promise<void> =>
+  notifyUsers(sending, reviewers, noticeOf(told, { subject: text.watchedSubject, body: text.watchedBody }));
+
 /** A command of a session of this product's own gateway that a rule was about. */
 export interface SessionCommandAlert {
   readonly sessionId: string;
@@ -69,7 +77,6 @@ export async function alertOfCommand(
     const told = { ...session, sessionId, command: command.slice(0, longest) };
     const sending = { ...services, db };
     if (riskLevel === 5) return tellOfCommand(sending, told);
-    const watched = { subject: text.watchedSubject, body: text.watchedBody };
-    await notifyUsers(sending, reviewers, noticeOf(told, watched));
+    await tellReviewers(sending, told, reviewers);
   });
 }

@@ -103,4 +103,19 @@ test("refused commands reach the subscribers of such messages", async () => {
   expect(await unread()).toBe(before);
   expect((await send([{ ...alert, risk_level: 5 }])).body).toEqual({ msg: "ok" });
   expect(await unread()).toBe(before + 1);
+  // What is watched is told to the reviewers of the rule, and to nobody of another organization's.
+  const { status, body: rule } = await product.administrator.call("POST", "acls/command-filter-acls/", {
+    name: "Watched",
+    action: "warning",
+    reviewers: [admin],
+    users: { type: "all" },
+    assets: { type: "all" },
+    accounts: ["@ALL"],
+  });
+  expect(status).toBe(201);
+  const watched = { ...alert, risk_level: 4, cmd_filter_acl: rule.id };
+  expect((await send([watched])).body).toEqual({ msg: "ok" });
+  expect(await unread()).toBe(before + 2);
+  expect((await send([{ ...watched, session: randomUUID() }])).body).toEqual({ msg: "ok" });
+  expect(await unread()).toBe(before + 2);
 });

@@ -7,7 +7,8 @@ import { caller, type RouteAnswer, type RouteDeclaration } from "../../../engine
 import { type Message, translate } from "../../../engine/i18n/index.ts";
 import { isObject } from "../../../engine/json.ts";
 import { isUuid, parseText } from "../../../engine/resource/index.ts";
-import { tellOfCommand } from "./command-alerts.ts";
+import { commandRuleReviewers } from "../../acls/index.ts";
+import { tellOfCommand, tellReviewers } from "./command-alerts.ts";
 import { isRiskLevel } from "./risk-levels.ts";
 import { text } from "./texts.ts";
 
@@ -115,7 +116,7 @@ const ids: readonly (readonly [name: string, complaint: Message])[] = [
   ["session", text.invalidSession],
 ];
 
-/** Commands that were refused, by whoever applied the rule: subscribers of such messages hear of them. */
+/** What rules were about, whoever applied them: subscribers hear of what was refused, reviewers of what is watched. */
 async function alarm(context: RequestContext, body: unknown): Promise<RouteAnswer> {
   const alerts = Array.isArray(body) ? body.slice(0, mostCommands).filter(isObject) : [];
   for (const alert of alerts) {
@@ -124,17 +125,22 @@ async function alarm(context: RequestContext, body: unknown): Promise<RouteAnswe
   }
   const { services, db } = caller(context);
   for (const alert of alerts) {
-    if (Number(alert.risk_level) !== 5 && Number(alert.risk_level) !== 6) continue;
     const fact = (name: string): string => cut(String(alert[name] ?? ""), 512);
-    await tellOfCommand(
-      { ...services, db },
-      {
-        command: fact("input"),
-        asset: fact("asset"),
-        user: fact("user"),
-        sessionId: fact("session"),
-      },
-    );
+    const sessionId = fact("session");
+    const told = { command: fact("input"), asset: fact("asset"), user: fact("user"), sessionId };
+    const sending = { ...services, db };
+    const level = Number(alert.risk_level);
+    if (level === 5 || level === 6) await tellOfCommand(sending, told);
+    else if (level === 4) {
+      const session = await db
+        .selectFrom("sessions")
+        .select("org_id")
+        .where("id", "=", sessionId)
+        .executeTakeFirst();
+      if (session === undefined) continue;
+      const named = { ruleId: fact("cmd_filter_acl"), sessionOrganization: session.org_id };
+      await tellReviewers(sending, told, await commandRuleReviewers(db, named));
+    }
   }
   return { body: { msg: "ok" } };
 }
