@@ -89,6 +89,8 @@ describe("the metadata a client of the contract sees", () => {
     expect(goldens.map(([name]) => name).sort()).toEqual([
       "accounts.json",
       "activities.json",
+      "apply-asset-tickets.json",
+      "apply-command-tickets.json",
       "asset-permissions.json",
       "categories.json",
       "connect-methods.json",
@@ -120,6 +122,8 @@ describe("the metadata a client of the contract sees", () => {
       "site-messages.json",
       "system-role-bindings.json",
       "terminals.json",
+      "ticket-flows.json",
+      "tickets.json",
       "tokens.json",
       "user-groups.json",
       "users.json",

@@ -22,9 +22,6 @@ import { processMap } from "./process-map.ts";
 import { text } from "./texts.ts";
 import { levelChoices, stateChoices, statusChoices, type TicketType, typeChoices } from "./ticket-types.ts";
 
-/** Longest id or name of an organization that is sent. */
-const longestOrganization = 128;
-
 const users: RelationTarget<"uuid"> = { table: usersTable.name, key: "uuid" };
 
 const nodes: RelationTarget<"uuid"> = {
@@ -38,10 +35,11 @@ const assets: RelationTarget<"uuid"> = { table: assetsTable.name, key: "uuid" };
 const start = {
   id: uuid({ label: common.id }),
   title: textField({ label: text.title, required: true, maxLength: 256 }),
-  org_id: textField({ label: common.organizationId, required: true, maxLength: longestOrganization }),
+  org_id: textField({ label: common.organizationId, required: true, maxLength: 36 }),
   comment: textField({ label: text.comment, blank: true }),
-  type: labeledChoice({ label: text.type, readOnly: true, choices: typeChoices }),
 };
+
+const type = labeledChoice({ label: text.type, readOnly: true, choices: typeChoices });
 
 const rest = {
   serial_num: textField({ label: text.serialNumber, readOnly: true }),
@@ -52,8 +50,14 @@ const rest = {
     default: 1,
     choices: levelChoices,
   }),
-  state: labeledChoice({ label: text.state, readOnly: true, default: "pending", choices: stateChoices }),
 };
+
+const state = labeledChoice({
+  label: text.state,
+  readOnly: true,
+  default: "pending",
+  choices: stateChoices,
+});
 
 const end = {
   status: labeledChoice({ label: text.status, readOnly: true, default: "open", choices: statusChoices }),
@@ -67,7 +71,10 @@ const applicantText = textField({ label: text.applicant });
 /** The fields of the list of all tickets. */
 export const ticketFields = {
   ...start,
+  org_id: organizationFields.org_id,
   ...rest,
+  type,
+  state,
   applicant: relation({
     label: text.applicant,
     target: users,
@@ -121,8 +128,10 @@ export const periodFields = {
 export const typedFields: Readonly<Record<TicketType, Readonly<Record<string, Field>>>> = {
   apply_asset: {
     ...start,
+    type,
     ...assetRequestFields,
     ...rest,
+    state,
     applicant: applicantText,
     ...end,
     apply_permission_name: textField({ label: text.permissionName, readOnly: true }),
@@ -132,6 +141,8 @@ export const typedFields: Readonly<Record<TicketType, Readonly<Record<string, Fi
   command_confirm: {
     ...start,
     ...rest,
+    type,
+    state,
     applicant: applicantText,
     ...end,
     apply_run_user: relation({
@@ -159,6 +170,8 @@ export const typedFields: Readonly<Record<TicketType, Readonly<Record<string, Fi
   login_confirm: {
     ...start,
     ...rest,
+    type,
+    state,
     applicant: applicantText,
     ...end,
     apply_login_ip: textField({ label: text.loginIp }),
@@ -169,6 +182,8 @@ export const typedFields: Readonly<Record<TicketType, Readonly<Record<string, Fi
   login_asset_confirm: {
     ...start,
     ...rest,
+    type,
+    state,
     applicant: applicantText,
     ...end,
     apply_login_user: relation({

@@ -64,12 +64,13 @@ const changeable: Readonly<Record<string, Field>> = {
   ...periodFields,
 };
 
-const { title, org_id: organization, comment } = typedFields.apply_asset;
+const { title, comment } = typedFields.apply_asset;
 
 /** What a new request says beside that. */
 const opening: Readonly<Record<string, Field>> = {
   ...(title === undefined ? {} : { title }),
-  ...(organization === undefined ? {} : { org_id: organization }),
+  // An id, or a name.
+  org_id: textField({ label: common.organizationId, required: true, maxLength: 128 }),
   ...(comment === undefined ? {} : { comment }),
   applicant: uuid({ label: text.applicant, nullable: true }),
   ...changeable,
