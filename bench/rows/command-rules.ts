@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { opensshMissing } from "../../server/src/engine/testing/openssh.ts";
+import { decisionTimes } from "../../server/src/gateway/testing/decision-times.ts";
 import { type CorpusShell, evasionCorpus } from "../../server/src/gateway/testing/evasion-corpus.ts";
 import { startTrial } from "../../server/src/gateway/testing/evasion-trial.ts";
-import { CommandDecider, type CommandRule } from "../../server/src/transport/command-rules/index.ts";
 import { below, judged, median, type Row, unmeasured } from "../table.ts";
 
 /** Milliseconds for the decision about one command. */
@@ -13,7 +13,6 @@ const mostEcho = 1.2;
 
 const groups = 200;
 const lines = 50;
-const decisions = 2000;
 
 /** How fast a command is decided about, what filters cost a keystroke, and which ways around them are known. */
 export async function measureCommandRules(): Promise<Row[]> {
@@ -60,39 +59,9 @@ export async function measureCommandRules(): Promise<Row[]> {
 }
 
 /** A usual line that no group names, so that all are asked. */
-function decision(): Row {
-  const rules = Array.from(
-    { length: groups },
-    (_, at): CommandRule => ({
-      id: `${at}`,
-      name: `${at}`,
-      priority: 50,
-      action: "reject",
-      reviewers: [],
-      onlyReadable: false,
-      groups: [
-        {
-          id: `${at}`,
-          name: `${at}`,
-          type: "command",
-          ignoreCase: at % 2 === 0,
-          content: Array.from({ length: lines }, (_, line) => contentOf(at, line)).join("\n"),
-        },
-      ],
-    }),
+const decision = (): Row =>
+  below(
+    `decision about a command, ${groups} groups of ${lines} lines`,
+    median(decisionTimes(groups, lines)),
+    limit,
   );
-  const decider = new CommandDecider(rules);
-  const text =
-    "sudo systemctl restart nginx && tail -n 100 /var/log/nginx/error.log | grep -v 'rm -rf /srv' > /tmp/out.txt";
-  const times = Array.from({ length: decisions }, () => {
-    const began = performance.now();
-    decider.decide([{ text, isReadable: true }]);
-    return performance.now() - began;
-  });
-  return below(`decision about a command, ${groups} groups of ${lines} lines`, median(times), limit);
-}
-
-function contentOf(group: number, line: number): string {
-  if (line % 3 === 0) return `command-${group}-${line}`;
-  return line % 3 === 1 ? `systemctl stop service-${group}-${line}` : `rm -rf /srv/${group}/${line}`;
-}
