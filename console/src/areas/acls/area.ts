@@ -1,4 +1,5 @@
 import { defineArea } from "../../shell/routes/area.ts";
+import { plainRoutes } from "../../shell/routes/plain-routes.tsx";
 import { resourceRoutes } from "../../shell/routes/resource-routes.ts";
 
 /** Rules about signing in, connecting and running commands. */
@@ -30,8 +31,6 @@ export default defineArea({
       view: "console",
       noun: "commandAcl",
       subject: "acls.commandfilteracl",
-      // Its page has the groups beside the rules, each for those who may see it.
-      viewPermission: "acls.view_commandfilteracl|acls.view_commandgroup",
       menu: { icon: "command-rules", group: "permissions" },
       list: { title: "commandAcls", load: () => import("./commands/command-page.tsx") },
       screens: {
@@ -54,18 +53,16 @@ export default defineArea({
         detail: () => import("./rules/login-asset-detail.tsx"),
       },
     }),
-    ...resourceRoutes({
+    ...plainRoutes({
       path: "/console/perms/cmd-groups",
       view: "console",
       noun: "commandGroup",
       subject: "acls.commandgroup",
-      activeMenu: "/console/perms/cmd-acls",
-      list: { title: "commandGroups", load: () => import("./commands/command-page.tsx") },
-      screens: {
-        create: () => import("./commands/command-group-form.tsx"),
-        update: () => import("./commands/command-group-form.tsx"),
-        detail: () => import("./commands/command-group-detail.tsx"),
-      },
+      url: "/api/v1/acls/command-groups/",
+      title: "commandGroups",
+      columns: ["name", "type", "content", "comment"],
+      form: ["name", "type", "content", "ignore_case", "comment"],
+      menu: { icon: "command-groups", group: "permissions" },
     }),
     ...resourceRoutes({
       path: "/console/perms/connect-method-acls",

@@ -63,7 +63,6 @@ export function resourceRoutes(resource: ResourceRoutes): RouteEntry[] {
       permission: view_,
       ...marks,
       ...(menu === undefined ? {} : { menu }),
-      ...(activeMenu === undefined ? {} : { activeMenu }),
       ...(list.load === undefined ? {} : { load: list.load }),
     });
   }

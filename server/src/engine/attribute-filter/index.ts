@@ -7,6 +7,6 @@ export {
 } from "./attributes.ts";
 export { filterCondition, filterMatches } from "./compile.ts";
 export { attributeFilter } from "./field.ts";
-export type { AttributeFilter, AttributeRule, FilterScope, FilterSubject } from "./filter.ts";
+export type { AttributeFilter, FilterScope, FilterSubject } from "./filter.ts";
 export { attributeRules } from "./parameter.ts";
 export { readUuid } from "./uuid.ts";

@@ -1,4 +1,3 @@
-import { useLocation } from "react-router";
 import type { PageTab } from "../../../kit/detail/tab-page.tsx";
 import { TabPage } from "../../../kit/detail/tab-page.tsx";
 import { Amount } from "../../../kit/list/formatters/amount.tsx";
@@ -52,7 +51,6 @@ function CommandRules() {
 export default function CommandPage() {
   const { t } = useRuleTexts();
   const { can } = useSession();
-  const { pathname } = useLocation();
   const tabs: (PageTab & { readonly needs: string })[] = [
     {
       key: "CommandFilterAcl",
@@ -69,11 +67,7 @@ export default function CommandPage() {
   ];
   return (
     <Page title={t("routes:commandAcls")} help={t("acls:help.command")}>
-      <TabPage
-        tabs={tabs.filter(({ needs }) => can(needs))}
-        initial={pathname === COMMAND_GROUPS.routes.list ? "CommandGroup" : "CommandFilterAcl"}
-        lists
-      />
+      <TabPage tabs={tabs.filter(({ needs }) => can(needs))} lists />
     </Page>
   );
 }

@@ -28,27 +28,23 @@ export default {
   acls: {
     help: {
       asset:
-        "These rules are asked each time somebody connects to an asset, in order of priority. The first that fits decides; without one, asset permissions alone decide.",
+        "These rules are asked each time someone connects to an asset, in order of priority. The first that fits decides; without one, asset permissions alone decide.",
       command:
         "These rules are asked before a command runs, in order of priority. The first with a matching command group decides; without one, the command runs.",
       method:
         "Every rule that fits a user takes its connection methods away from them. Priority has no effect.",
       reviewers: "Who decides, or is told. Without any, this action cannot be saved.",
       noPriority: "1 to 100. It orders the list only: every rule that fits takes its methods away.",
-      methods: "Choose what these users may not use.",
+      methods: "Choose what these users cannot use.",
       addresses: "Addresses the person comes from. * is every address.",
       times: "In the server's time zone.",
-      commandText:
-        "One command per line, for example rm -rf or reboot. A line with a space is searched for anywhere in what is typed.",
-      regexText:
-        "One regular expression. It runs in linear time: look-around and references back cannot be used.",
     },
     empty: {
-      login: "No sign-in rules yet: everybody who may sign in can do so from anywhere, at any time.",
+      login: "No sign-in rules yet: everyone who can sign in can do so from anywhere, at any time.",
       asset: "No asset access rules yet: asset permissions alone decide who connects.",
       command:
         "No command rules yet: every command runs. Make a command group first, then a rule that names it.",
-      method: "No connection method rules yet: everybody may use every method.",
+      method: "No connection method rules yet: everyone can use every method.",
       here: "No such rule applies here.",
     },
     group: {

@@ -38,8 +38,6 @@ export default {
       methods: "选择这些用户不能使用的连接方式。",
       addresses: "用户的来源地址，* 表示所有地址。",
       times: "按服务器所在时区。",
-      commandText: "每行一个命令，例如 rm -rf 或 reboot。含空格的行会在输入内容的任意位置查找。",
-      regexText: "一个正则表达式。以线性时间运行，不能使用环视和反向引用。",
     },
     empty: {
       login: "还没有登录规则：允许登录的用户可随时随地登录。",
