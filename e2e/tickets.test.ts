@@ -77,4 +77,41 @@ describe.skipIf(browserMissing() !== null)("a request for an asset", () => {
     expect(granted).toHaveLength(1);
     for (const { complaints } of [chief, zoe, bob, admin]) expect(complaints).toEqual([]);
   });
+
+  it("to connect holds the dialog until it is approved, and then goes on by itself", async () => {
+    const applicant = await stage.newPerson({ name: "Yan York" });
+    const approver = await stage.newPerson({ name: "Cleo Cole" });
+    await stage.admin.post("/api/v1/perms/asset-permissions/", {
+      name: "yan-on-ledger",
+      users: [{ pk: applicant.id }],
+      assets: [{ pk: asset }],
+      accounts: ["@INPUT"],
+      actions: ["connect"],
+    });
+    await stage.admin.post("/api/v1/acls/login-asset-acls/", {
+      name: "ask about ledgers",
+      users: { type: "ids", ids: [applicant.id] },
+      assets: { type: "ids", ids: [asset] },
+      accounts: ["@ALL"],
+      rules: { ip_group: ["*"], time_period: [] },
+      action: "review",
+      reviewers: [approver.id],
+    });
+    const yan = new ConsolePerson(await stage.page(applicant), stage.url);
+    await yan.open(`/luna/?login_to=${asset}`);
+    const dialog = yan.page.getByRole("dialog");
+    await dialog.getByLabel("Username").fill("root");
+    await dialog.getByLabel("Password", { exact: true }).fill("Quiet-Meadow-77");
+    await dialog.getByRole("button", { name: "Connect", exact: true }).click();
+    await dialog.getByRole("button", { name: "Ask for approval" }).click();
+    await dialog.getByText(/^Cleo Cole\(/).waitFor();
+
+    const cleo = new ConsolePerson(await stage.page(approver, PHONE), stage.url);
+    await cleo.open("/ui/tickets/assigned-tickets");
+    await cleo.page.getByRole("row").getByRole("link").first().click();
+    await cleo.page.getByRole("button", { name: "Approve", exact: true }).click();
+    await cleo.reads(/^You approved this request\.$/);
+    await yan.page.getByRole("tab", { name: /ledger-01/ }).waitFor();
+    await dialog.waitFor({ state: "hidden" });
+  });
 });

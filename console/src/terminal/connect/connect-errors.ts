@@ -24,5 +24,5 @@ export function worthAskingAgain(error: unknown): boolean {
 
 /** Whether somebody has to approve before there is a token. */
 export function needsReview(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 400 && error.code === "acl_review";
+  return error instanceof ApiError && error.status < 500 && error.code === "acl_review";
 }
