@@ -12,10 +12,6 @@ create table tickets (
   approval_step integer not null default 1,
   applicant_id uuid,
   applicant text not null,
-  -- The applicant and everybody who is asked on any level: whom the ticket is visible to.
-  people uuid[] not null,
-  -- Whom the current step asks, or asked when the ticket closed.
-  asked uuid[] not null,
   -- Who decided; null: nobody, or nobody in particular.
   processor_id uuid,
   processor text not null default '',
@@ -49,9 +45,6 @@ create table tickets (
 create index tickets_created on tickets (date_created desc, id);
 create index tickets_applicant on tickets (applicant_id, date_created desc);
 create index tickets_open on tickets (date_created) where status = 'open';
-create index tickets_state on tickets (state, date_created desc);
-create index tickets_people on tickets using gin (people);
-create index tickets_asked on tickets using gin (asked);
 create index tickets_login_asset on tickets (apply_login_asset_id) where status = 'open';
 create index tickets_login_account on tickets (apply_login_account_id) where status = 'open';
 
@@ -93,10 +86,12 @@ create table ticket_assignees (
   user_id uuid not null,
   name text not null,
   state text not null default 'pending' check (state in ('pending', 'closed', 'reopen', 'approved', 'rejected')),
+  -- Whether it is their turn, or was when the ticket closed.
+  is_current boolean not null default false,
   primary key (ticket_id, level, user_id),
   foreign key (ticket_id, level) references ticket_steps (ticket_id, level) on delete cascade
 );
-create index ticket_assignees_user on ticket_assignees (user_id, ticket_id);
+create index ticket_assignees_user on ticket_assignees (user_id, ticket_id) include (is_current);
 
 -- What was said about a ticket: by people (`body`), and what happened to it (`event`, told in the reader's language).
 create table ticket_comments (
@@ -193,14 +188,14 @@ end $$;
 -- No foreign keys lead from tickets to assets and nodes: these have to know which tickets asked for what goes.
 create function close_tickets_of_assets() returns trigger language plpgsql as $$
 declare
-  touched uuid[];
+  asked uuid[];
 begin
   with taken as (delete from ticket_assets l using gone g where l.asset_id = g.id returning l.ticket_id)
-  select array_agg(distinct ticket_id) into touched from taken;
+  select array_agg(distinct ticket_id) into asked from taken;
   perform close_lost_tickets(array(
     select t.id from tickets t join gone g on g.id = t.apply_login_asset_id where t.status = 'open'
     union
-    select t.id from tickets t where t.id = any(touched)
+    select t.id from tickets t where t.id = any(asked)
       and not exists (select 1 from ticket_assets l where l.ticket_id = t.id)
       and not exists (select 1 from ticket_nodes l where l.ticket_id = t.id)
   ), 'asset');
@@ -209,12 +204,12 @@ end $$;
 
 create function close_tickets_of_nodes() returns trigger language plpgsql as $$
 declare
-  touched uuid[];
+  asked uuid[];
 begin
   with taken as (delete from ticket_nodes l using gone g where l.node_id = g.id returning l.ticket_id)
-  select array_agg(distinct ticket_id) into touched from taken;
+  select array_agg(distinct ticket_id) into asked from taken;
   perform close_lost_tickets(array(
-    select t.id from tickets t where t.id = any(touched)
+    select t.id from tickets t where t.id = any(asked)
       and not exists (select 1 from ticket_assets l where l.ticket_id = t.id)
       and not exists (select 1 from ticket_nodes l where l.ticket_id = t.id)
   ), 'asset');

@@ -15,8 +15,6 @@ export interface TicketsTable {
   readonly approval_step: Generated<number>;
   readonly applicant_id: string | null;
   readonly applicant: string;
-  readonly people: string[];
-  readonly asked: string[];
   readonly processor_id: string | null;
   readonly processor: Generated<string>;
   readonly rel_snapshot: ColumnType<Record<string, string | string[]>, string | undefined, string>;
@@ -41,6 +39,8 @@ export interface TicketsTable {
   readonly apply_login_account_id: string | null;
   readonly date_created: Generated<Date>;
   readonly date_updated: Generated<Date>;
+  readonly people: string[];
+  readonly asked: string[];
 }
 
 /** How many tickets a day has seen. */
