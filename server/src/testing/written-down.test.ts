@@ -110,10 +110,7 @@ const refused = new Set([
 
 const ticketLists = [
   "tickets",
-  "apply-asset-tickets",
-  "apply-login-tickets",
-  "apply-command-tickets",
-  "apply-login-asset-tickets",
+  ...["asset", "login", "command", "login-asset"].map((on) => `apply-${on}-tickets`),
 ];
 
 /** Opens a ticket of the type a list is of, about which the administrator is asked. */
@@ -134,11 +131,10 @@ async function askAdministrator(
   } as const;
   const type = types[list as keyof typeof types] ?? "login_confirm";
   const { id } = (await product.administrator.call("GET", "users/profile/")).body;
+  const organizationId = "00000000-0000-0000-0000-000000000002";
   const request = { type, organizationId, applicantId, reviewerIds: [id], facts: {} };
   return (await openReview(product.services, request)).id;
 }
-
-const organizationId = "00000000-0000-0000-0000-000000000002";
 
 /** A call that succeeds: where, and with what. */
 interface Call {
@@ -195,10 +191,10 @@ describe("what a signed-in person writes", () => {
       url: `tickets/comments/?ticket_id=${await ticket("tickets")}`,
       body: { body: unique() },
     }),
-    "tickets/flows/": async () => ({
-      url: "tickets/flows/",
-      body: { type: "login_confirm", approval_level: 1, rules: [{ strategy: "super_admin" }] },
-    }),
+    "tickets/flows/": async () => {
+      const rules = [{ strategy: "super_admin" }];
+      return { url: "tickets/flows/", body: { type: "login_confirm", approval_level: 1, rules } };
+    },
     "tickets/flows/:id/": async (method) => ({
       url: `tickets/flows/${(await product.administrator.call("GET", "tickets/flows/?type=apply_asset")).body[0].id}/`,
       body: {
