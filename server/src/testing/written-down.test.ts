@@ -195,14 +195,11 @@ describe("what a signed-in person writes", () => {
       const rules = [{ strategy: "super_admin" }];
       return { url: "tickets/flows/", body: { type: "login_confirm", approval_level: 1, rules } };
     },
-    "tickets/flows/:id/": async (method) => ({
-      url: `tickets/flows/${(await product.administrator.call("GET", "tickets/flows/?type=apply_asset")).body[0].id}/`,
-      body: {
-        type: "apply_asset",
-        approval_level: 1,
-        rules: [{ strategy: method === "PUT" ? "super_admin" : "super_org_admin" }],
-      },
-    }),
+    "tickets/flows/:id/": async (method) => {
+      const { body } = await product.administrator.call("GET", "tickets/flows/?type=apply_asset");
+      const rules = [{ strategy: method === "PUT" ? "super_admin" : "super_org_admin" }];
+      return { url: `tickets/flows/${body[0].id}/`, body: { type: "apply_asset", approval_level: 1, rules } };
+    },
     "terminal/tasks/kill-session-for-ticket/": async () => ({
       url: "terminal/tasks/kill-session-for-ticket/",
       body: [await sessionOfTicket()],
