@@ -89,17 +89,22 @@ export function TimePeriods({ id, label, value, onChange, disabled }: TimePeriod
           {t("common:clear")}
         </Button>
       </div>
-      <dl className="time-periods-text" aria-live="polite">
-        {texts.every(({ text }) => text === "") ? <dd>{t("periods.always")}</dd> : null}
-        {texts
-          .filter(({ text }) => text !== "")
-          .map(({ name, text }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-      </dl>
+      <div className="time-periods-text" aria-live="polite">
+        {texts.every(({ text }) => text === "") ? (
+          <p>{t("periods.always")}</p>
+        ) : (
+          <dl>
+            {texts
+              .filter(({ text }) => text !== "")
+              .map(({ name, text }) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+          </dl>
+        )}
+      </div>
     </div>
   );
 }
