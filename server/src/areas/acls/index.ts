@@ -10,7 +10,6 @@ import "./tables.ts";
 export type { RuleServices } from "./active-rules.ts";
 export { commandFiltersOfToken } from "./command-filters-of-token.ts";
 export {
-  type CommandQuestion,
   commandRuleReviewers,
   commandRulesChannel,
   commandRulesFor,

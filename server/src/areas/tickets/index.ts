@@ -8,7 +8,7 @@ import "./tables.ts";
 import { ticketResources } from "./ticket-resources.ts";
 
 export { decideAsAsked } from "./decide-as-asked.ts";
-export type { DecidedTicket, TicketEffect } from "./effects.ts";
+export type { TicketEffect } from "./effects.ts";
 export { approvalPath, ticketOfLink } from "./messages/approval-link.ts";
 export { readTold, ticketParts } from "./messages/messages.ts";
 export {

@@ -6,7 +6,7 @@ import {
   withParameters,
 } from "../../../engine/i18n/index.ts";
 import { text as tickets } from "../texts.ts";
-import type { LossReason, TicketEvent } from "./events.ts";
+import type { TicketEvent } from "./events.ts";
 
 const text = catalogue("tickets.events", {
   pending: ["{user} opened the ticket", "{user} 提交了工单", "{user} がチケットを起票しました"],
@@ -60,9 +60,6 @@ const labels: Readonly<Record<string, Message>> = {
 /** Text inside a table of Markdown: names are data and format nothing. */
 const plain = (value: string): string =>
   value.replaceAll(/[\\`*_{}[\]<>()#+!|~-]/g, (sign) => `\\${sign}`).replaceAll(/\s+/g, " ");
-
-/** Why a ticket closed by itself. */
-export const lossText = (reason: LossReason): Message => text[reason];
 
 /** What happened to a ticket, as the body of a comment in Markdown. */
 export function tellEvent(event: TicketEvent, user: string, language: Language): string {
