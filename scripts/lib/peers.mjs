@@ -23,6 +23,7 @@ const PEERS = [
   { name: "Dropbear client", programs: ["dbclient"], package: "dropbear-bin" },
   { name: "Ansible", programs: ["ansible"], package: "ansible-core" },
   { name: "ssh-audit", programs: ["ssh-audit"], package: "ssh-audit" },
+  { name: "Z shell", programs: ["zsh"], package: "zsh" },
   { name: "git", programs: ["git"], package: "git" },
   { name: "sudo", programs: ["sudo"], package: "sudo" },
   { name: "rsync", programs: ["rsync"], package: "rsync" },

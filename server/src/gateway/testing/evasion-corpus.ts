@@ -1,5 +1,5 @@
 /** A shell the forms are tried in. */
-export type CorpusShell = "bash" | "zsh" | "dash" | "fish";
+export type CorpusShell = "bash" | "zsh" | "dash";
 
 /**
  * One way of having a shell run `zap`, a program a rule forbids. The keys are those of a terminal; the pieces are sent one
@@ -24,8 +24,7 @@ const tab = "\t";
 const search = "\u0012";
 
 const bourne: readonly CorpusShell[] = ["bash", "zsh", "dash"];
-const editors: readonly CorpusShell[] = ["bash", "zsh", "fish"];
-const large: readonly CorpusShell[] = ["bash", "zsh"];
+const editors: readonly CorpusShell[] = ["bash", "zsh"];
 
 /** Lines in which the command is written somewhere, as all shells read them. */
 const lines: readonly string[] = [
@@ -114,14 +113,14 @@ const marked = (text: string): string => `\u001b[200~${text}\u001b[201~`;
 const written: readonly EvasionForm[] = [
   ...lines.map((line) => ({ name: line, keys: [line, enter], isReadable: true })),
   ...bourneLines.map((line) => ({ name: line, keys: [line, enter], isReadable: true, shells: bourne })),
-  ...largeLines.map((line) => ({ name: line, keys: [line, enter], isReadable: true, shells: large })),
+  ...largeLines.map((line) => ({ name: line, keys: [line, enter], isReadable: true, shells: editors })),
   ...lines.slice(0, 16).map((line) => ({ name: `at once: ${line}`, keys: [line + enter], isReadable: true })),
 ];
 
 const sent: readonly EvasionForm[] = [
   { name: "key by key", keys: [..."zap x", enter], isReadable: true },
   { name: "Ctrl-J", keys: ["zap x\n"], isReadable: true },
-  { name: "Ctrl-O", keys: ["zap x\u000f"], isReadable: true, shells: large },
+  { name: "Ctrl-O", keys: ["zap x\u000f"], isReadable: true, shells: editors },
   { name: "Enter twice", keys: [`zap x${enter}${enter}`], isReadable: true },
   { name: "Enter of the number pad", keys: ["zap x\u001bOM", enter], isReadable: false },
   { name: "Enter by number", keys: ["zap x\u001b[13u", enter], isReadable: false },
@@ -165,14 +164,14 @@ const edited: readonly EvasionForm[] = [
     isReadable: true,
     shells: editors,
   },
-  { name: "two characters exchanged", keys: ["zpa", "\u0014", enter], isReadable: true, shells: large },
+  { name: "two characters exchanged", keys: ["zpa", "\u0014", enter], isReadable: true, shells: editors },
   {
     name: "a character deleted",
     keys: ["zxap", left, left, left, "\u0004", enter],
     isReadable: true,
     shells: editors,
   },
-  { name: "case changed", keys: ["ZAP", "\u001bb", "\u001bl", enter], isReadable: true, shells: large },
+  { name: "case changed", keys: ["ZAP", "\u001bb", "\u001bl", enter], isReadable: true, shells: editors },
   { name: "quoted insertion", keys: ["za\u0016p x", enter], isReadable: true, shells: editors },
 ];
 
@@ -182,19 +181,19 @@ const recalled: readonly EvasionForm[] = [
   { name: "history by Ctrl-P", keys: ["\u0010", enter], isReadable: true, shells: editors },
   { name: "history, two back", keys: [up, up, enter], isReadable: true, shells: editors },
   { name: "history and edited", keys: [up, "y", enter], isReadable: true, shells: editors },
-  { name: "reverse search", keys: [search, "recalled", enter], isReadable: true, shells: large },
-  { name: "reverse search at once", keys: [`${search}recalled${enter}`], isReadable: true, shells: large },
+  { name: "reverse search", keys: [search, "recalled", enter], isReadable: true, shells: editors },
+  { name: "reverse search at once", keys: [`${search}recalled${enter}`], isReadable: true, shells: editors },
   {
     name: "reverse search, taken first",
     keys: [search, "recalled", end, enter],
     isReadable: true,
-    shells: large,
+    shells: editors,
   },
-  { name: "!!", keys: [`!!${enter}`], isReadable: false, shells: large },
-  { name: "!?recalled", keys: [`!?recalled${enter}`], isReadable: false, shells: large },
+  { name: "!!", keys: [`!!${enter}`], isReadable: false, shells: editors },
+  { name: "!?recalled", keys: [`!?recalled${enter}`], isReadable: false, shells: editors },
   { name: "completion", keys: ["zap-lo", tab, enter], isReadable: true, shells: editors },
   { name: "completion at once", keys: [`zap-lo${tab}${enter}`], isReadable: true, shells: editors },
-  { name: "a pattern expanded", keys: ["za[p]", "\u0018*", enter], isReadable: true, shells: large },
+  { name: "a pattern expanded", keys: ["za[p]", "\u0018*", enter], isReadable: true, shells: editors },
 ];
 
 const pasted: readonly EvasionForm[] = [
@@ -284,7 +283,7 @@ const continued: readonly EvasionForm[] = [
     name: "behind a comment",
     keys: [`# a\rzap x${enter}`],
     isReadable: true,
-    shells: ["bash", "dash", "fish"],
+    shells: ["bash", "dash"],
   },
 ];
 
@@ -292,7 +291,7 @@ const continued: readonly EvasionForm[] = [
 const hidden: readonly EvasionForm[] = [
   { name: "an encoding", keys: [`echo emFwIHgK | base64 -d | sh${enter}`], isReadable: false },
   { name: "put together", keys: [`a=za; b=p; $a$b x${enter}`], isReadable: false, shells: bourne },
-  { name: "a pattern", keys: [`za[p] x${enter}`], isReadable: false, shells: large },
+  { name: "a pattern", keys: [`za[p] x${enter}`], isReadable: false, shells: editors },
   { name: "printf", keys: [`$(printf '\\172ap') x${enter}`], isReadable: false, shells: bourne },
   { name: "a script", keys: [`hidden-script${enter}`], isReadable: false },
   { name: "an alias made before", keys: [`hidden-name${enter}`], isReadable: false, shells: bourne },

@@ -33,7 +33,6 @@ const starts: Readonly<Record<CorpusShell, string>> = {
   bash: "exec bash --norc --noprofile -i",
   zsh: "exec zsh -f -i",
   dash: "exec dash -i",
-  fish: "exec fish --no-config -i",
 };
 
 /** Tries the forms of the corpus in real shells, through a gateway and a real OpenSSH server. */
@@ -146,15 +145,13 @@ export class EvasionTrial {
   async #prepare(terminal: Watched, shell: CorpusShell): Promise<void> {
     const { areas } = this.#harness;
     const env = `PATH=${this.#folder}:$PATH HISTFILE=${this.#folder}/history HISTSIZE=1000 SAVEHIST=0 PS1='go$ ' HISTCONTROL=ignorespace`;
-    const start = shell === "fish" ? starts.fish : `export ${env}; ${starts[shell]}`;
-    terminal.type(`cd ${this.#folder}; ${start}\r`);
+    terminal.type(`cd ${this.#folder}; export ${env}; ${starts[shell]}\r`);
     await terminal.see(/go\$ $/);
     const setUp: Readonly<Record<CorpusShell, string>> = {
       bash: " alias hidden-name=zap; history -s zap earlier; history -s zap recalled; again() { :; }",
       // The last line can be recalled there whatever it is: something has to be behind it.
       zsh: "setopt hist_ignore_space; alias hidden-name=zap; again() { print -s zap earlier; print -s zap recalled; }",
       dash: "alias hidden-name=zap; again() { :; }",
-      fish: "function again; end",
     };
     terminal.begin();
     terminal.type(`${setUp[shell]}\r`);
