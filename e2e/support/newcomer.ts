@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page, Response } from "playwright-core";
+import type { BrowserContext, Locator, Page, Request, Response } from "playwright-core";
 import { type OpenSshServer, passwordAccountsPossible } from "../../server/src/engine/testing/openssh.ts";
 import { ConsolePerson } from "./console.ts";
 import type { Hands } from "./hands.ts";
@@ -99,10 +99,18 @@ function countPages(profile: BrowserContext): () => number {
   let pages = 0;
   profile.on("response", (response: Response) => {
     const request = response.request();
-    if (response.status() === 200 && request.isNavigationRequest() && request.frame().parentFrame() === null)
-      pages += 1;
+    if (response.status() === 200 && request.isNavigationRequest() && isOfTab(request)) pages += 1;
   });
   return () => pages;
+}
+
+/** Whether a navigation is that of a tab; one that has just been opened has no frame yet. */
+function isOfTab(request: Request): boolean {
+  try {
+    return request.frame().parentFrame() === null;
+  } catch {
+    return true;
+  }
 }
 
 /** The tab that an act opens. */

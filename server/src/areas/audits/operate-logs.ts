@@ -4,6 +4,7 @@ import { type FieldChange, operateLogsTable } from "../../engine/audit/index.ts"
 import { text as common, type Language, type Message, translate } from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
 import {
+  cleanText,
   computed,
   datetime,
   defineResource,
@@ -106,10 +107,12 @@ export const operateLogs = defineResource({
     ),
     // As the reader sees it, and in English, by which programs ask.
     resource_type: {
-      condition: (value, { language }) =>
-        value === ""
+      condition: (value, { language }) => {
+        const wanted = cleanText(value);
+        return value === ""
           ? null
-          : sql<boolean>`(t.resource_type = ${value} or t.resource_type_label ->> ${language} = ${value})`,
+          : sql<boolean>`(t.resource_type = ${wanted} or t.resource_type_label ->> ${language} = ${wanted})`;
+      },
     },
     resource: exact("t.resource"),
     resource_id: { ...exact("t.resource_id"), announced: false },

@@ -42,6 +42,11 @@ const withoutTarget: ReadonlyMap<string, string> = new Map([
   ["ops/tasks", "kinds of tasks, the same everywhere; what is counted is the caller's own organization's"],
   ["ops/celery/period-tasks", "the installation's; takes a system administrator"],
   ["terminal/terminals", "components themselves; takes a role of the installation"],
+  ...["apply-command-tickets", "apply-login-asset-tickets", "apply-login-tickets"].map(
+    (kind) =>
+      [`tickets/${kind}`, "opened by rules; whoever asks sees the own ones, as in tickets/tickets"] as const,
+  ),
+  ["tickets/flows", "its own test asks from next door; takes a role of the installation"],
 ]);
 
 type Rows = Map<string, Readonly<Record<string, Json>>>;
