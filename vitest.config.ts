@@ -95,6 +95,8 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          // What a page shows may wait for a password to be hashed, behind the other file's first start.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

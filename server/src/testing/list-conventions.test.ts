@@ -55,8 +55,13 @@ describe("every list of the product", () => {
       ? product.anonymous.call(method, path, body, component)
       : product.administrator.call(method, path, body);
 
-  const get = (path: string, query: Readonly<Record<string, string>> = {}) =>
-    ask(path, "GET", `${path}/?${new URLSearchParams(query)}`);
+  const get = async (path: string, query: Readonly<Record<string, string>> = {}) => {
+    const answer = await ask(path, "GET", `${path}/?${new URLSearchParams(query)}`);
+    const rows: Record<string, unknown>[] = Array.isArray(answer.body) ? answer.body : (answer.body?.results ?? []);
+    // The seconds a token has left are others in the next answer.
+    for (const row of rows) if (row.expire_time !== undefined) row.expire_time = 0;
+    return answer;
+  };
 
   async function rowsOf(path: string, query: Readonly<Record<string, string>> = {}): Promise<Row[]> {
     const { status, body, text } = await get(path, query);
@@ -86,7 +91,7 @@ describe("every list of the product", () => {
       if (rows.length > 0) filled += 1;
     });
     expect(filled).toBeGreaterThan(lists.length / 2);
-  });
+  }, 60_000);
 
   it("is an array without a limit, and a page with one", async () => {
     await forEach(async ({ path }, rows) => {
@@ -99,7 +104,7 @@ describe("every list of the product", () => {
       const most = await get(path, { limit: "1000000", offset: "-1" });
       expect(most.body.results).toEqual(rows.slice(0, 100));
     });
-  });
+  }, 60_000);
 
   it("answers the fields asked for", async () => {
     await forEach(async ({ path, sizes }, [row]) => {
@@ -121,7 +126,7 @@ describe("every list of the product", () => {
       expect(Object.keys(body.actions.GET)).toEqual([one]);
       if (body.actions.POST !== undefined) expect(Object.keys(body.actions.POST).length).toBeGreaterThan(1);
     });
-  });
+  }, 60_000);
 
   it("is narrowed by ids and selections", async () => {
     await forEach(async ({ path }, rows) => {
@@ -137,7 +142,7 @@ describe("every list of the product", () => {
       });
       expect((await rowsOf(path, { spm: body.spm })).map((row) => String(row.id))).toEqual([id]);
     });
-  });
+  }, 60_000);
 
   it("finds one object by its id in every form, and none by another", async () => {
     await forEach(async ({ path, operations }, [row]) => {
@@ -152,7 +157,7 @@ describe("every list of the product", () => {
         expect([other, status]).toEqual([other, 404]);
       }
     });
-  });
+  }, 60_000);
 
   it("can be ordered by what it announces, and by nothing else", async () => {
     await forEach(async ({ path, order }, rows) => {
@@ -167,7 +172,7 @@ describe("every list of the product", () => {
       }
       expect(await rowsOf(path, { order: "password,-nothing" })).toEqual(rows);
     });
-  });
+  }, 60_000);
 
   it("takes its filters, or says on the parameter what is wrong", async () => {
     await forEach(async ({ path, filters = {} }, rows) => {
@@ -198,7 +203,7 @@ describe("every list of the product", () => {
       expect(await rowsOf(path, { date_to: "1999/01/01 00:00:00 +0000" })).toEqual([]);
       expect(await rowsOf(path, { date_from: "yesterday" })).toHaveLength(rows.length);
     });
-  });
+  }, 60_000);
 
   it("keeps to this where it is no resource's own", async () => {
     const declared = new Set(lists.map(({ path }) => `/api/v1/${path}/`));
@@ -243,5 +248,5 @@ describe("every list of the product", () => {
       expect([method, status, headers.location]).toEqual([method, 301, "/api/v1/users/users/?limit=1"]);
     }
     expect((await product.administrator.call("POST", "users/users", {})).status).toBe(404);
-  });
+  }, 60_000);
 });

@@ -132,7 +132,7 @@ describe("organizations", () => {
     routes.sort((a, b) => Number(b.path.includes("/audits/")) - Number(a.path.includes("/audits/")));
     const declared = product.product.areas.flatMap((area) => area.resources ?? []);
     expect(await sweep(product.app.fastify, routes, declared, people.foreign, hidden)).toEqual([]);
-  }, 300_000);
+  }, 600_000);
 
   it("cannot be looked into, changed or emptied from the one next door", async () => {
     const reached = new Set(targets.map(({ declaration }) => declaration.path));
@@ -144,7 +144,7 @@ describe("organizations", () => {
       problems.push(...(await reach(product.app.fastify, people.foreign, target)));
     expect(problems).toEqual([]);
     expect(await rowsNow()).toEqual(before);
-  }, 300_000);
+  }, 600_000);
 
   it("cannot be linked to from the one next door", async () => {
     const { objects } = fixtures;
