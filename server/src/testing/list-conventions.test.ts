@@ -57,7 +57,9 @@ describe("every list of the product", () => {
 
   const get = async (path: string, query: Readonly<Record<string, string>> = {}) => {
     const answer = await ask(path, "GET", `${path}/?${new URLSearchParams(query)}`);
-    const rows: Record<string, unknown>[] = Array.isArray(answer.body) ? answer.body : (answer.body?.results ?? []);
+    const rows: Record<string, unknown>[] = Array.isArray(answer.body)
+      ? answer.body
+      : (answer.body?.results ?? []);
     // The seconds a token has left are others in the next answer.
     for (const row of rows) if (row.expire_time !== undefined) row.expire_time = 0;
     return answer;
