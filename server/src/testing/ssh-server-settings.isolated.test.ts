@@ -66,6 +66,11 @@ describe.skipIf(gatewayMissing())("settings of the SSH server", () => {
       const saved = await save(own.pem);
       expect(saved.status, saved.text).toBe(200);
       expect(saved.text).not.toContain(own.pem.split("\n")[1]);
+      // A process that starts reads what is stored; this one is told of it.
+      const { settings } = gateway.product.product.services;
+      await expect
+        .poll(() => settings.get<string>("TERMINAL_HOST_KEY"), { timeout: 10_000 })
+        .toContain(own.pem.trim());
       const next = await createSshServer(gateway.product);
       try {
         expect(await shown(next.sshPort, kind)).toBe(own.fingerprint);
