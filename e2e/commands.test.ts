@@ -25,7 +25,7 @@ describe.skipIf(opensshMissing() !== null)("what was run in a session", () => {
         command.startsWith("printf") ? "second" : command.includes("sal") ? "salutations" : "你好",
       );
     }
-    terminal.type("read -rs -p 'Word: ' word; echo ta''ken\r");
+    terminal.type("read -rs -p 'Wo''rd: ' word; echo ta''ken\r");
     await terminal.see("Word: ");
     terminal.type("open-sesame\r");
     await terminal.see("taken");
@@ -57,7 +57,7 @@ describe.skipIf(opensshMissing() !== null)("what was run in a session", () => {
       "echo sal''utations",
       "printf 'first\\nsecond\\n'",
       "echo 你''好",
-      "read -rs -p 'Word: ' word; echo ta''ken",
+      "read -rs -p 'Wo''rd: ' word; echo ta''ken",
       "exit",
     ]);
     expect(rows[1].output).toBe("first\nsecond");

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { browserMissing } from "./support/browser.ts";
 import { ConsolePerson } from "./support/console.ts";
 import { keyboardHands, mouseHands } from "./support/hands.ts";
 import { tellListStory, words } from "./support/list-story.ts";
-import { openStage, type Stage } from "./support/stage.ts";
+import { useStage } from "./support/use-stage.ts";
 
 /** Counts what a mouse, a finger or a pen does to a page. */
 function countPointers(): void {
@@ -18,24 +18,17 @@ function countPointers(): void {
 }
 
 describe.skipIf(browserMissing() !== null)("a list, from the first object to the last", () => {
-  let stage: Stage;
+  const stage = useStage();
   const folder = mkdtempSync(join(tmpdir(), "sallyport-lists-"));
-  beforeAll(async () => {
-    stage = await openStage();
-  });
-  afterEach(() => stage?.clear());
-  afterAll(async () => {
-    await stage?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it.each([
     ["en", "en-GB"],
     ["zh", "zh-CN"],
     ["ja", "ja-JP"],
   ] as const)("in %s", async (language, locale) => {
-    const page = await stage.page(stage.people.admin, { locale });
-    const person = new ConsolePerson(page, stage.url);
+    const page = await stage().page(stage().people.admin, { locale });
+    const person = new ConsolePerson(page, stage().url);
     await person.open("/ui/console/dashboard");
     await tellListStory(page, mouseHands, words[language], folder);
     expect(await page.locator("html").getAttribute("lang")).toMatch(new RegExp(`^${language}`));
@@ -43,9 +36,9 @@ describe.skipIf(browserMissing() !== null)("a list, from the first object to the
   });
 
   it("with the keyboard alone", async () => {
-    const page = await stage.page(stage.people.admin);
+    const page = await stage().page(stage().people.admin);
     await page.addInitScript(countPointers);
-    const person = new ConsolePerson(page, stage.url);
+    const person = new ConsolePerson(page, stage().url);
     await person.open("/ui/console/dashboard");
     await tellListStory(page, keyboardHands(page), words.en, folder);
     expect(await page.evaluate(() => (window as unknown as { pointers: number }).pointers)).toBe(0);

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll } from "vitest";
+import { tellScreens } from "./page-report.ts";
 import { openStage, type Stage } from "./stage.ts";
 
 /**
@@ -10,7 +11,10 @@ export function useStage(options: { readonly onlyContract?: boolean } = {}): () 
   beforeAll(async () => {
     opened = await openStage(options);
   });
-  afterEach(() => opened?.clear());
+  afterEach(async ({ task }) => {
+    await tellScreens(task);
+    await opened?.clear();
+  });
   afterAll(() => opened?.close());
   return () => {
     if (opened === undefined) throw new Error("there is no stage");
