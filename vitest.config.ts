@@ -96,7 +96,7 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           // What a page shows may wait for a password to be hashed, behind the other file's first start.
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

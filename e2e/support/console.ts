@@ -111,12 +111,12 @@ export class ConsolePerson {
   }
 
   /** Waits until a text can be read somewhere. */
-  async reads(text: string | RegExp, timeout = 15_000): Promise<void> {
+  async reads(text: string | RegExp, timeout = 30_000): Promise<void> {
     await this.page.getByText(text).first().waitFor({ state: "visible", timeout });
   }
 
   /** Waits until a terminal shows a text; lines that the screen broke are joined. */
-  async terminalShows(text: string, timeout = 20_000): Promise<void> {
+  async terminalShows(text: string, timeout = 30_000): Promise<void> {
     const screen = this.page.locator(".xterm-rows:visible");
     const shown = async () => (await screen.allTextContents()).join("").replace(/\s+/g, " ");
     await until(`"${text}" in the terminal`, shown, (found) => found.includes(text), timeout / 1000);
