@@ -6,6 +6,7 @@ import {
   chromium,
   type Page,
 } from "playwright-core";
+import { notePointers } from "./pointers.ts";
 
 const chosen = process.env.SALLYPORT_TEST_CHROMIUM ?? "";
 const programs = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
@@ -104,5 +105,6 @@ async function newProfile(browser: Browser, options: BrowserContextOptions = {})
   });
   // Two files share the machine: a page waits its turn behind the other one's first start.
   context.setDefaultTimeout(30_000);
+  await context.addInitScript(notePointers);
   return context;
 }

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import type { TestContext } from "vitest";
 import { openPages } from "./browser.ts";
+import { pointersNoted } from "./pointers.ts";
 
 /** Characters of a page that are told; more hides what failed. */
 const mostTold = 3_000;
@@ -26,5 +27,6 @@ async function pageReport(page: Page): Promise<string> {
     .ariaSnapshot({ timeout: 2_000 })
     .catch((error: unknown) => `nothing can be read: ${String(error)}`);
   const text = shown.length > mostTold ? `${shown.slice(0, mostTold)} …` : shown;
-  return `--- ${page.url()}\n${text}`;
+  const pointers = await page.evaluate(pointersNoted).catch(String);
+  return `--- ${page.url()}\nThe pointer last:\n${pointers}\n${text}`;
 }
