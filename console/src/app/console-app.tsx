@@ -23,6 +23,7 @@ import {
   storeColorMode,
   storedColorMode,
 } from "../kit/theme.ts";
+import { REDUCED_MOTION, useMedia } from "../kit/use-media.ts";
 import { AppearanceContext } from "../shell/appearance.ts";
 import { goToSignIn } from "./browser-ports.ts";
 import { connection } from "./connection/browser-connection.ts";
@@ -96,7 +97,8 @@ export function ConsoleApp({ locale, onSettings }: ConsoleAppProps) {
   const [mode, setMode] = useState(storedColorMode);
   const [colors, setColors] = useState<InstallationColors>();
   const dark = useDark(mode);
-  const theme = useMemo(() => buildTheme(dark, colors), [dark, colors]);
+  const still = useMedia(REDUCED_MOTION);
+  const theme = useMemo(() => buildTheme(dark, colors, { still }), [dark, colors, still]);
   useEffect(() => applyThemeVariables(dark, colors), [dark, colors]);
   const appearance = useMemo(
     () => ({

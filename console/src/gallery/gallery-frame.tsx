@@ -36,10 +36,7 @@ interface GalleryFrameProps {
 
 /** What widgets find around them in the console: theme, language, data, session. */
 export function GalleryFrame({ dark = false, still = false, locale, children }: GalleryFrameProps) {
-  const theme = useMemo(() => {
-    const look = buildTheme(dark);
-    return still ? { ...look, token: { ...look.token, motion: false } } : look;
-  }, [dark, still]);
+  const theme = useMemo(() => buildTheme(dark, undefined, { still }), [dark, still]);
   const client = useMemo(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }), []);
   const nonce = contentSecurityNonce();
   return (

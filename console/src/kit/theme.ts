@@ -136,8 +136,13 @@ function componentColors(colors: Colors): NonNullable<ThemeConfig["token"]> {
  *
  * @param dark whether to build the dark variant
  * @param colors `INTERFACE.theme_info.colors` of the public settings
+ * @param options `still`: what opens and closes does so at once
  */
-export function buildTheme(dark: boolean, colors?: InstallationColors): ThemeConfig {
+export function buildTheme(
+  dark: boolean,
+  colors?: InstallationColors,
+  { still = false }: { readonly still?: boolean } = {},
+): ThemeConfig {
   const seconds = (milliseconds: number) => `${milliseconds / 1000}s`;
   const used = pageColors(dark, colors);
   return {
@@ -156,6 +161,7 @@ export function buildTheme(dark: boolean, colors?: InstallationColors): ThemeCon
       borderRadiusSM: RADIUS.tag,
       borderRadiusLG: RADIUS.dialog,
       controlHeight: CONTROL.middle,
+      motion: !still,
       motionDurationFast: seconds(MOTION.fast),
       motionDurationMid: seconds(MOTION.middle),
       motionDurationSlow: seconds(MOTION.slow),

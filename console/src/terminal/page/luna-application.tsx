@@ -5,6 +5,7 @@ import { ApiError } from "../../kit/api/api-error.ts";
 import { BUTTONS } from "../../kit/buttons.tsx";
 import { FeedbackGate } from "../../kit/feedback-gate.tsx";
 import { applyThemeVariables, buildTheme, contentSecurityNonce } from "../../kit/theme.ts";
+import { REDUCED_MOTION, useMedia } from "../../kit/use-media.ts";
 import { parseAddress } from "../startup/page-address.ts";
 import { AppearanceContext, useColorMode } from "./color-mode.ts";
 import type { ComponentLocale } from "./component-locale.ts";
@@ -26,7 +27,8 @@ export function LunaApplication({ locale }: { locale: ComponentLocale }) {
   const appearance = useColorMode();
   const nonce = useMemo(contentSecurityNonce, []);
   const { dark, colors } = appearance;
-  const theme = useMemo(() => buildTheme(dark, colors), [dark, colors]);
+  const still = useMedia(REDUCED_MOTION);
+  const theme = useMemo(() => buildTheme(dark, colors, { still }), [dark, colors, still]);
   useLayoutEffect(() => applyThemeVariables(dark, colors), [dark, colors]);
   const address = useMemo(() => parseAddress(location.pathname, location.search), []);
   return (

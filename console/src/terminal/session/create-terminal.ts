@@ -1,6 +1,7 @@
 import { FitAddon } from "@xterm/addon-fit";
 import { SearchAddon } from "@xterm/addon-search";
 import { Terminal } from "@xterm/xterm";
+import { REDUCED_MOTION } from "../../kit/use-media.ts";
 import type { TerminalPalette } from "./palettes.ts";
 import { makeCellsReadable } from "./readable-cells.ts";
 import { withStyleNonce } from "./style-nonce.ts";
@@ -56,7 +57,7 @@ export function createTerminal(
     theme: options.look.palette,
     // Below this some fonts lose their underscores to the next row.
     lineHeight: 1.15,
-    cursorBlink: !matchMedia("(prefers-reduced-motion: reduce)").matches,
+    cursorBlink: !matchMedia(REDUCED_MOTION).matches,
     macOptionClickForcesSelection: true,
     rightClickSelectsWord: false,
     linkHandler: {
