@@ -70,6 +70,8 @@ export function describeTrouble(stage: () => Stage): void {
 
     it("offers to sign in again when the session ends under an open page", async () => {
       const page = await stage().page(await stage().newPerson());
+      // The socket of messages tells as well, now and then before the click, which the question would then stop.
+      await page.routeWebSocket(/\/ws\/notifications\//, () => {});
       await page.goto(`${stage().url}/ui/workbench/home`);
       await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
       await page.context().request.get(`${stage().url}/core/auth/logout/`);
