@@ -5,6 +5,15 @@ import { text } from "./i18n/texts.ts";
 /** Most steps an expression may be compiled to: a repetition counts as often as it repeats. */
 const mostSteps = 10_000;
 
+/** The expression compiled last: it is looked at first, and then used. */
+let latest: { readonly source: string; readonly flags: number; readonly compiled: RE2JS } | null = null;
+
+function compile(source: string, flags: number): RE2JS {
+  if (latest?.source !== source || latest.flags !== flags)
+    latest = { source, flags, compiled: RE2JS.compile(source, flags) };
+  return latest.compiled;
+}
+
 /**
  * What is wrong with a regular expression that a person wrote; null: it can be used. Expressions run in time linear to
  * what is searched: what such an engine cannot express (look-around, references back) is refused, as is one whose
@@ -15,7 +24,7 @@ const mostSteps = 10_000;
 export function expressionProblem(source: string, most = mostSteps): Message | null {
   if (stepsOf(source) > most) return text.expressionTooLarge;
   try {
-    RE2JS.compile(source);
+    compile(source, 0);
     return null;
   } catch (error) {
     if (!(error instanceof RE2JSSyntaxException)) throw error;
@@ -47,7 +56,7 @@ export function createExpression(
 ): (text: string) => boolean {
   const problem = expressionProblem(source, steps);
   if (problem !== null) throw new InvalidExpressionError(problem);
-  const expression = RE2JS.compile(source, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
+  const expression = compile(source, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
   return (text) => expression.test(text);
 }
 

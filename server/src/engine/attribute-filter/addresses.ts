@@ -60,9 +60,17 @@ export function readEntry(entry: string): AddressEntry | null {
   return first.compare(second) <= 0 ? { from: first, to: second } : { from: second, to: first };
 }
 
+/** The address read last: many rules ask about the same one. */
+let latest: { readonly value: string; readonly bytes: Buffer | null } = { value: "", bytes: null };
+
+function bytesOf(value: string): Buffer | null {
+  if (latest.value !== value) latest = { value, bytes: addressBytes(value) };
+  return latest.bytes;
+}
+
 /** Whether an address or name is in one of the entries. */
 export function inEntries(value: string, entries: readonly AddressEntry[]): boolean {
-  const bytes = addressBytes(value);
+  const bytes = bytesOf(value);
   return entries.some((entry) => {
     if ("start" in entry) return value.startsWith(entry.start);
     return (
@@ -74,9 +82,6 @@ export function inEntries(value: string, entries: readonly AddressEntry[]): bool
   });
 }
 
-const octet = "(25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])";
-const plainIPv4 = `^${octet}(\\.${octet}){3}$`;
-
 const written = (bytes: Buffer): string =>
   bytes.length === 4 ? [...bytes].join(".") : (bytes.toString("hex").match(/.{4}/g) ?? []).join(":");
 
@@ -87,25 +92,29 @@ function commonStart({ from, to }: AddressRange): string {
   return octets.length === 4 ? octets.join(".") : octets.map((value) => `${value}.`).join("");
 }
 
-function entryCondition(column: string, entry: AddressEntry): Condition {
-  const value = sql.ref(column);
-  if ("start" in entry) return sql<boolean>`${value} like ${`${escapeLike(entry.start)}%`}`;
-  const bounds = sql`${written(entry.from)}::inet and ${written(entry.to)}::inet`;
-  if (entry.from.length === 4) {
-    const start = commonStart(entry);
-    if (entry.from.equals(entry.to)) return sql<boolean>`${value} = ${start}`;
-    return sql<boolean>`(${value} like ${`${start}%`} and case
-      when ${value} ~ ${plainIPv4} then ${value}::inet between ${bounds} else false end)`;
-  }
-  return sql<boolean>`(case when ${value} ~ '^[0-9a-fA-F:.]*:[0-9a-fA-F:.]*$' and pg_input_is_valid(${value}, 'inet')
-    then ${value}::inet between ${bounds} else false end)`;
+/** Where the addresses of rows stand. */
+export interface AddressColumns {
+  /** As people wrote them: a text that may be a name. */
+  readonly text: string;
+  /** The same as `inet`; null for a name. */
+  readonly inet: string;
 }
 
-/** The rows whose column holds an address or name of one of the entries. */
-export function entriesCondition(column: string, entries: readonly AddressEntry[]): Condition {
+function entryCondition(columns: AddressColumns, entry: AddressEntry): Condition {
+  const value = sql.ref(columns.text);
+  if ("start" in entry) return sql<boolean>`${value} like ${`${escapeLike(entry.start)}%`}`;
+  const { from, to } = entry;
+  if (from.length === 4 && from.equals(to)) return sql<boolean>`${value} = ${written(from)}`;
+  const within = sql<boolean>`${sql.ref(columns.inet)} between ${written(from)}::inet and ${written(to)}::inet`;
+  const start = from.length === 4 ? commonStart(entry) : "";
+  return start === "" ? within : sql<boolean>`(${value} like ${`${start}%`} and ${within})`;
+}
+
+/** The rows that have an address or name of one of the entries. */
+export function entriesCondition(columns: AddressColumns, entries: readonly AddressEntry[]): Condition {
   if (entries.length === 0) return sql<boolean>`false`;
   return sql<boolean>`(${sql.join(
-    entries.map((entry) => entryCondition(column, entry)),
+    entries.map((entry) => entryCondition(columns, entry)),
     sql` or `,
   )})`;
 }

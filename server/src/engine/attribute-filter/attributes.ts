@@ -82,9 +82,13 @@ export function textAttribute<Facts>(
   return attribute(textMatches, compileText(column, read));
 }
 
-/** A text that may be an address: also compared with addresses, networks, ranges and starts. */
+/**
+ * A text that may be an address: also compared with addresses, networks, ranges and starts.
+ *
+ * @param column its `inet` is the column with the same as an address, null for what is none
+ */
 export function addressAttribute<Facts>(
-  column: TextColumn,
+  column: TextColumn & { readonly inet: string },
   read: (facts: Facts) => string,
 ): FilterAttribute<Facts> {
   const asText = compileText(column, read);
@@ -97,7 +101,7 @@ export function addressAttribute<Facts>(
       entries.push(entry);
     }
     return oneOf(value, () => ({
-      condition: () => entriesCondition(`t.${column.name}`, entries),
+      condition: () => entriesCondition({ text: `t.${column.name}`, inet: `t.${column.inet}` }, entries),
       holds: (facts) => inEntries(read(facts), entries),
     }));
   });

@@ -123,6 +123,14 @@ function remembered<Facts>(subject: FilterSubject<Facts>, filter: AttributeFilte
 }
 
 /**
+ * Makes a filter ready to be asked, which is done at the first question otherwise: compiling an expression takes a while.
+ * Whoever has many filters does it with pauses.
+ */
+export function prepareFilter<Facts>(subject: FilterSubject<Facts>, filter: AttributeFilter): void {
+  remembered(subject, filter);
+}
+
+/**
  * The objects a filter fits, over the table `t`, among those visible in the scope: who asks narrows to these as well.
  * What cannot be understood fits nothing.
  */

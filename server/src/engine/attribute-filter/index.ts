@@ -5,7 +5,7 @@ export {
   relatedAttribute,
   textAttribute,
 } from "./attributes.ts";
-export { filterCondition, filterMatches } from "./compile.ts";
+export { filterCondition, filterMatches, prepareFilter } from "./compile.ts";
 export { attributeFilter } from "./field.ts";
 export type { AttributeFilter, FilterScope, FilterSubject } from "./filter.ts";
 export { attributeRules } from "./parameter.ts";

@@ -5,7 +5,7 @@ export const text = catalogue("attributeFilter", {
   notEncoded: [
     "Could not read the rules. Send them as base64-encoded JSON.",
     "规则格式错误，应为 JSON 的 base64 编码。",
-    "規則の形式が正しくありません。JSON を base64 で指定してください。",
+    "ルールの形式が正しくありません。JSON を base64 で指定してください。",
   ],
   notFilter: [
     'Choose all, some by name ("ids"), or rules on attributes ("attrs").',

@@ -5,6 +5,7 @@ export {
   type OperateAction,
   recordOperation,
   recordOperations,
+  recordPersonOperation,
   recordSystemOperations,
 } from "./operate-log.ts";
 export { activityLogsTable, operateLogsTable } from "./readable-tables.ts";

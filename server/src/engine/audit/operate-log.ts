@@ -57,6 +57,16 @@ export async function recordOperations(
   );
 }
 
+/** Writes an entry of what somebody did on another way than by a request, in the transaction of the change it reports. */
+export function recordPersonOperation(
+  db: Kysely<Database>,
+  { principal, remoteAddress }: Pick<CallerContext, "principal" | "remoteAddress">,
+  entry: SystemEntry,
+): Promise<void> {
+  const author = { display: `${principal.name}(${principal.username})`, id: principal.id, remoteAddress };
+  return write(db, author, [entry]);
+}
+
 /**
  * Writes entries of what the product did by itself, or for somebody who is nobody yet, in the transaction of the
  * changes they report. As nobody works in an organization here, each entry names its own.

@@ -2,6 +2,7 @@ import type { RawBuilder } from "kysely";
 import type { ConfirmLevel } from "../access/confirmation.ts";
 import type { CallerContext, RequestContext } from "../access/context.ts";
 import type { AccessRule } from "../access/rules.ts";
+import type { ApiError } from "../errors.ts";
 import type { Message } from "../i18n/messages.ts";
 import type { Json } from "../json.ts";
 import type { Field, Row, WriteMode } from "./field-kinds/field.ts";
@@ -205,10 +206,14 @@ export interface ResourceDeclaration<F extends Fields = Fields> {
   readonly search?: readonly string[];
   /**
    * Instead of `search`: a column (`t.search_text`) that holds the lower-case text of all that is searched, the parts
-   * separated by line feeds. With a trigram index it serves long terms, without one short terms still scan one
-   * column only.
+   * separated by line feeds. A trigram index serves terms with three letters of ASCII.
    */
   readonly searchText?: string;
+  /**
+   * Whether there is an index over `search_parts` of `searchText` as well, which serves terms in other scripts.
+   * Default: there is not, and they are looked for in every row.
+   */
+  readonly hasSearchParts?: boolean;
   /**
    * How the search over everything finds these objects: whoever may list them, as the list itself does. Takes
    * `searchText`, whose first part is what an object is called. Default: it does not.
@@ -227,6 +232,8 @@ export interface ResourceDeclaration<F extends Fields = Fields> {
   };
   /** Condition every row must meet beside the organization's. */
   readonly where?: (context: RequestContext) => RawBuilder<boolean> | null;
+  /** What a caller is refused with for an object that is not found, in place of 404; null: nothing else. */
+  readonly refusal?: (context: RequestContext) => ApiError | null;
   /** Whether unfiltered counts come from the maintained counters of the table (see `query/counts.ts`). */
   readonly counter?: {
     /** Value of the tracked partition column, when the table tracks one. */ readonly partition?: string;
@@ -247,6 +254,8 @@ export interface ResourceDeclaration<F extends Fields = Fields> {
    * these objects, and clients of the contract read the fields from there.
    */
   readonly describedFor?: readonly ("POST" | "PUT" | "PATCH")[];
+  /** Whether a route of the area's own changes an object: the metadata of the object describes what it takes. */
+  readonly hasOwnUpdate?: boolean;
   /** Permission codes for verbs that differ from the default mapping. */
   readonly access?: Partial<Record<Operation, AccessRule>>;
   /** Verbs for which callers have to confirm who they are; see `access/confirmation.ts`. */

@@ -90,6 +90,7 @@ export {
 } from "./query/filters.ts";
 export { mostRowsPerPage, type Page, readPage } from "./query/paging.ts";
 export { readQuery } from "./query/parameters.ts";
+export { readRows } from "./query/row-batches.ts";
 export { rowCountsTable } from "./readable-tables.ts";
 export { allOf, organizationFields, prepareResource, type Resource } from "./resource.ts";
 export { type ScopedListOptions, scopedList, scopedSearch, type Within } from "./scoped-list.ts";

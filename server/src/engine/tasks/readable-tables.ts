@@ -13,8 +13,5 @@ export const taskExecutionsTable = readableTable("task_executions", [
   "date_start",
 ]);
 
-/** When tasks run by themselves. */
-export const taskSchedulesTable = readableTable("task_schedules", ["id"]);
-
 /** The kinds of tasks. */
 export const tasksTable = readableTable("tasks", ["name", "id"]);

@@ -150,7 +150,7 @@ describe("an execution", () => {
     running = await startTasks([blocking], services);
     const many = [];
     for (let index = 0; index < 5; index++) many.push(await publish(blocking));
-    await vi.waitFor(() => expect(gate.size).toBe(2), { timeout: 10_000 });
+    await vi.waitFor(() => expect(gate.size).toBe(2), { timeout: 60_000 });
     const theirs = await publish(blocking, { organizationId: other });
     await ended(theirs, "RUNNING");
     const states = await Promise.all(many.map(async (id) => (await rowOf(id))?.state));
@@ -297,8 +297,8 @@ describe("a worker that is killed", () => {
     const first = await launch();
     const again = await publish(named("test.again"), { kwargs: { seconds: 3, runner: true } });
     const once = await publish(named("test.once"), { kwargs: { seconds: 600 }, organizationId: other });
-    await vi.waitFor(async () => expect(await logOf(again)).toMatch(/runner \d+/), { timeout: 15_000 });
-    await vi.waitFor(async () => expect(await logOf(once)).toMatch(/worker \d+/), { timeout: 15_000 });
+    await vi.waitFor(async () => expect(await logOf(again)).toMatch(/runner \d+/), { timeout: 60_000 });
+    await vi.waitFor(async () => expect(await logOf(once)).toMatch(/worker \d+/), { timeout: 60_000 });
     const runnerPid = Number(/runner (\d+)/.exec(await logOf(again))?.[1]);
     // It does not see that its worker is gone.
     process.kill(runnerPid, "SIGSTOP");

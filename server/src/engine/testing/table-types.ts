@@ -19,9 +19,6 @@ export interface OwnedTable {
   readonly description: string;
   /** Types that the database does not know: what JSON holds, and which texts there are. By the name of the column. */
   readonly columns?: Readonly<Record<string, string>>;
-  /** Rooms that may write it beside the owner, and why; for the check "owned data". */
-  readonly writers?: readonly string[];
-  readonly why?: string;
 }
 
 /** A file `owned-tables.json`. */

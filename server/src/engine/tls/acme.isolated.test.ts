@@ -53,7 +53,7 @@ describe.skipIf(isAbsent)("a certificate of an authority (ACME; Pebble)", () => 
     // A tenth of the nonces is refused, as an authority may do at any time.
     const strict = { PEBBLE_VA_NOSLEEP: "1", PEBBLE_WFE_NONCEREJECT: "10" };
     run("pebble", ["-strict", "-config", join(folder, "pebble.json"), "-dnsserver", dns], strict);
-    await vi.waitFor(() => reachable(directory), { timeout: 20_000, interval: 100 });
+    await vi.waitFor(() => reachable(directory), { timeout: 60_000, interval: 100 });
     options = {
       host: "127.0.0.1",
       httpPort,

@@ -49,6 +49,11 @@ export interface FieldOptions<Null extends boolean = boolean, Column extends str
    * there.
    */
   readonly detailOnly?: boolean;
+  /**
+   * An addition to an object whose metadata the contract lays down to the letter: answered and taken as any other
+   * field, described to nobody.
+   */
+  readonly isUndescribed?: boolean;
   /** Present (read and write) only when this holds, e.g. a permission of the caller. */
   readonly when?: (context: RequestContext) => boolean;
 }

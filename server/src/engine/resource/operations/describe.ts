@@ -56,7 +56,7 @@ export async function describeObject(
   const { operations, declaration } = resource;
   const actions: Metadata = {};
   if (operations.has("retrieve")) actions.GET = describeColumns(resource, context, "retrieve");
-  if (operations.has("update")) {
+  if (operations.has("update") || declaration.hasOwnUpdate === true) {
     if (declaration.updates !== "partial" && (await exists(resource, context, key)))
       actions.PUT = describeInputs(resource, context, "update");
     actions.PATCH = describeInputs(resource, context, "update");
@@ -98,6 +98,8 @@ function asWritten(named: NamedField): NamedField {
   return { ...named, field: { ...named.field, options: { ...options, writeOnly: true } } };
 }
 
+const isDescribed = ({ field }: NamedField): boolean => field.options.isUndescribed !== true;
+
 /** The metadata of what a read answers. */
 export function describeColumns(
   resource: Resource,
@@ -107,13 +109,15 @@ export function describeColumns(
   const { filters = {}, order } = resource.declaration;
   const described = operation === "list" ? { ...resource, fields: resource.fields.map(asWritten) } : resource;
   return Object.fromEntries(
-    trimmedFields(described, context, operation).map(({ name, field }) => [
-      name,
-      describeField(field, context, {
-        filter: filters[name] !== undefined && filters[name].announced !== false,
-        order: order.announced !== false && resource.orderable.has(name),
-      }),
-    ]),
+    trimmedFields(described, context, operation)
+      .filter(isDescribed)
+      .map(({ name, field }) => [
+        name,
+        describeField(field, context, {
+          filter: filters[name] !== undefined && filters[name].announced !== false,
+          order: order.announced !== false && resource.orderable.has(name),
+        }),
+      ]),
   );
 }
 
@@ -124,7 +128,9 @@ export function describeInputs(
   operation: "create" | "update",
 ): Metadata {
   return describeFields(
-    resource.fields.filter((field) => applies(field, operation, context)).map(asWritten),
+    resource.fields
+      .filter((field) => isDescribed(field) && applies(field, operation, context))
+      .map(asWritten),
     context,
   );
 }

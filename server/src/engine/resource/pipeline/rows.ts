@@ -32,7 +32,9 @@ export async function findRow(
   lock = false,
 ): Promise<Row> {
   const condition = keyCondition(resource, key);
-  if (condition === null) throw new NotFound(resource.declaration.label);
+  if (condition === null) {
+    throw resource.declaration.refusal?.(context) ?? new NotFound(resource.declaration.label);
+  }
   const { rows } = await sql<Row>`
     select t.* from ${sql.table(resource.declaration.table)} as t
     where ${condition} and ${scopeCondition(resource, context)}
@@ -40,7 +42,9 @@ export async function findRow(
   `.execute(context.db);
   const [row, other] = rows;
   // An alias that is unique in an organization only names nothing in the view of all of them.
-  if (row === undefined || other !== undefined) throw new NotFound(resource.declaration.label);
+  if (row === undefined || other !== undefined) {
+    throw resource.declaration.refusal?.(context) ?? new NotFound(resource.declaration.label);
+  }
   return row;
 }
 

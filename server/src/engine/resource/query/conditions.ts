@@ -3,6 +3,7 @@ import type { RequestContext } from "../../access/context.ts";
 import { FieldError, type FieldErrors, ValidationError } from "../../errors.ts";
 import { allOf, type Resource, scopeCondition } from "../resource.ts";
 import { type Condition, cleanText, escapeLike, isUuid, nothing } from "./filters.ts";
+import { hasTerm } from "./search-parts.ts";
 import { readSelection } from "./selections.ts";
 
 /** What a query string asks of a list. */
@@ -62,11 +63,15 @@ export function searchTerms(search: string): string[] {
 
 /** What rows have to meet to be found by all of the words. */
 export function searchConditions(resource: Resource, terms: readonly string[]): Condition[] {
-  const { search: columns = [], searchText } = resource.declaration;
+  const { search: columns = [], searchText, hasSearchParts } = resource.declaration;
   if (columns.length === 0 && searchText === undefined) return [];
   return terms.map((term) => {
     const pattern = `%${escapeLike(term)}%`;
-    if (searchText !== undefined) return sql<boolean>`${sql.raw(searchText)} like lower(${pattern})`;
+    if (searchText !== undefined) {
+      const text = sql.raw<string>(searchText);
+      const byParts = hasSearchParts === true ? hasTerm(text, term) : null;
+      return byParts ?? sql<boolean>`${text} like lower(${pattern})`;
+    }
     const matches = columns.map((column) => sql<boolean>`${sql.raw(column)} ilike ${pattern}`);
     return sql<boolean>`(${sql.join(matches, sql` or `)})`;
   });

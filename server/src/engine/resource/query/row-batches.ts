@@ -19,11 +19,15 @@ const underWay = new WeakMap<Pool, number>();
  * Reads the rows of a query through a cursor, so that neither side holds them whole. The cursor lives as long as
  * the generator. Each one keeps a connection for as long as its reader is slow, so at most half of them are given
  * to such reads; others are 503.
+ *
+ * @param statementTimeout most milliseconds until a batch has come; without it those of the connection. A batch that
+ * takes longer ends the read with the error 57014 of the database.
  */
 export async function* readRows(
   query: RawBuilder<Row>,
   { db, services }: CallerContext,
   batchSize: number,
+  statementTimeout?: number,
 ): AsyncGenerator<RowBatch> {
   const others = underWay.get(services.pool) ?? 0;
   if (others >= Math.max(1, Math.floor(services.config.poolSizes.web / 2))) {
@@ -33,6 +37,10 @@ export async function* readRows(
   try {
     const transaction = await db.startTransaction().setAccessMode("read only").execute();
     try {
+      if (statementTimeout !== undefined) {
+        const timeout = String(statementTimeout);
+        await sql`select set_config('statement_timeout', ${timeout}, true)`.execute(transaction);
+      }
       await sql`declare long_read no scroll cursor for ${query}`.execute(transaction);
       for (;;) {
         const { rows } = await sql<Row>`fetch ${sql.lit(batchSize)} from long_read`.execute(transaction);

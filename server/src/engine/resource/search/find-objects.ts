@@ -8,6 +8,7 @@ import { selectList } from "../pipeline/rows.ts";
 import { searchConditions } from "../query/conditions.ts";
 import { escapeLike } from "../query/filters.ts";
 import { orderTerms } from "../query/ordering.ts";
+import { hasLineOf, isIndexed } from "../query/search-parts.ts";
 import { allOf, applies, type NamedField, type Resource, scopeCondition } from "../resource.ts";
 
 /** An object that was found. */
@@ -30,9 +31,6 @@ export interface FoundObjects {
  * there are rows, whatever was typed.
  */
 const candidates = 200;
-
-/** From so many characters on, a trigram index knows a term. */
-const indexedLength = 3;
 
 /** What the beginning of a word comes after. */
 const separators = [" ", "-", "_", ".", "/", ":", "@", "("];
@@ -78,13 +76,17 @@ interface Search {
 function byFit({ resource, found, context, terms, fields, limit }: Search): RawBuilder<Row> {
   const table = sql.table(resource.declaration.table);
   const order = orderTerms(resource, undefined);
-  const matching = allOf([scopeCondition(resource, context), ...searchConditions(resource, terms)]);
-  const text = sql<string>`${sql.raw(resource.declaration.searchText ?? "''")}`;
+  const { searchText = "''", hasSearchParts } = resource.declaration;
+  const scope = scopeCondition(resource, context);
+  const matching = allOf([scope, ...searchConditions(resource, terms)]);
+  const text = sql.raw<string>(searchText);
   const typed = escapeLike(terms.join(" "));
+  const byParts = hasSearchParts === true ? hasLineOf(text, terms.join(" ")) : null;
+  const isLike = sql<boolean>`(${text} like lower(${`${typed}%`}) or ${text} like lower(${`%\n${typed}%`}))`;
+  const beginning = allOf(byParts === null ? [matching, isLike] : [scope, byParts]);
   return sql<Row>`
     with beginning as materialized (
-      select t.id from ${table} as t
-      where ${matching} and (${text} like lower(${`${typed}%`}) or ${text} like lower(${`%\n${typed}%`}))
+      select t.id from ${table} as t where ${beginning}
       order by ${order} limit ${candidates}
     ), others as materialized (
       select t.id from ${table} as t
@@ -120,8 +122,7 @@ function byAge(newest: number) {
     const order = orderTerms(resource, undefined);
     const scope = scopeCondition(resource, context);
     const matching = allOf(searchConditions(resource, terms));
-    const isIndexed = terms.some((term) => [...term].length >= indexedLength);
-    const rows = isIndexed
+    const rows = terms.some(isIndexed)
       ? sql`${table} as t where ${scope} and ${matching}`
       : sql`(select t.* from ${table} as t where ${scope} order by ${order} limit ${newest}) as t where ${matching}`;
     return sql<Row>`

@@ -1,0 +1,25 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Condition } from "./filters.ts";
+
+const isAscii = (term: string): boolean => /^[\0-\x7f]*$/.test(term);
+
+/** Whether an index serves a term: that of trigrams three letters of ASCII, that of parts all other scripts. */
+export const isIndexed = (term: string): boolean => !isAscii(term) || /[a-z0-9]{3}/i.test(term);
+
+/**
+ * Texts with a term somewhere, by the index over `search_parts`; null for a term in ASCII. Not by LIKE: the planner would
+ * have the index of trigrams go through all it holds as well, and then look at the parts of each row.
+ */
+export function hasTerm(text: RawBuilder<string>, term: string): Condition | null {
+  if (isAscii(term)) return null;
+  return sql<boolean>`(strpos(${text}, lower(${term}::text)) > 0 and search_parts(${text}) @> array_remove(
+    search_parts(lower(${term}::text)), E'\\n' || left(lower(${term}::text), 1)
+  ))`;
+}
+
+/** The same for texts with a line that begins so. */
+export function hasLineOf(text: RawBuilder<string>, beginning: string): Condition | null {
+  if (isAscii(beginning)) return null;
+  return sql<boolean>`(strpos(E'\\n' || ${text}, E'\\n' || lower(${beginning}::text)) > 0
+    and search_parts(${text}) @> search_parts(lower(${beginning}::text)))`;
+}
