@@ -1,6 +1,7 @@
 import { createExpression, InvalidExpressionError } from "../../engine/expressions.ts";
+import { createYield } from "../../engine/yield-to-event-loop.ts";
 import type { CommandAction, CommandGroup, CommandRule } from "./command-rule.ts";
-import { type Needle, needlesOf } from "./group-pattern.ts";
+import { linesOf, type Needle, needleOf } from "./group-pattern.ts";
 import { NeedleIndex } from "./needle-index.ts";
 import { readShellText } from "./shell-text.ts";
 
@@ -19,6 +20,12 @@ export interface CommandDecision {
   readonly group: CommandGroup | null;
 }
 
+/** Milliseconds of work between two pauses while rules are made ready. */
+const slice = 5;
+
+/** Deciders kept for sessions to come: as many rules fit most of them alike. */
+const mostKept = 16;
+
 /** Longest text that is searched, in characters: what is longer cannot be read. */
 const longestText = 65_536;
 
@@ -29,8 +36,8 @@ interface Place {
 }
 
 /**
- * Decides about lines by rules, in their order: the first group that names the line, or a part of it, decides. Made once
- * for a session; takes time linear to the line.
+ * Decides about lines by rules, in their order: the first group that names the line, or a part of it, decides. Takes time linear
+ * to the line.
  */
 export class CommandDecider {
   readonly #places: Place[] = [];
@@ -38,20 +45,36 @@ export class CommandDecider {
   readonly #folded = new NeedleIndex<number>();
   readonly #expressions: { readonly place: number; readonly test: (text: string) => boolean }[] = [];
   /** The first place that fits where a line cannot be read. */
-  readonly #unreadable: number = Number.POSITIVE_INFINITY;
+  #unreadable: number = Number.POSITIVE_INFINITY;
 
-  /** @param rules in the order they are asked in */
+  /**
+   * Is ready at once, which takes long with many rules: `prepare` does it with pauses.
+   * @param rules in the order they are asked in
+   */
   constructor(rules: readonly CommandRule[]) {
-    for (const rule of rules) {
-      if (rule.onlyReadable) {
-        this.#unreadable = Math.min(this.#unreadable, this.#places.length);
-        this.#places.push({ rule, group: null });
-      }
-      for (const group of rule.groups) {
-        this.#add(group, this.#places.length);
-        this.#places.push({ rule, group });
-      }
-    }
+    for (const _ of this.#read(rules));
+  }
+
+  /**
+   * The decider for rules, in the order they are asked in: made with pauses, so that no session waits for another's
+   * rules, and once for all sessions that the same rules fit.
+   */
+  static prepare(rules: readonly CommandRule[]): Promise<CommandDecider> {
+    const known = kept.find((one) => areSame(one.rules, rules));
+    if (known !== undefined) return known.decider;
+    const decider = CommandDecider.#make(rules);
+    const entry = { rules, decider };
+    kept.unshift(entry);
+    kept.splice(mostKept);
+    decider.catch(() => kept.splice(kept.indexOf(entry), 1));
+    return decider;
+  }
+
+  static async #make(rules: readonly CommandRule[]): Promise<CommandDecider> {
+    const pause = createYield(slice);
+    const decider = new CommandDecider([]);
+    for (const _ of decider.#read(rules)) await pause();
+    return decider;
   }
 
   /** Whether no line is ever found to be anything. */
@@ -82,36 +105,73 @@ export class CommandDecider {
     return place === undefined ? null : { action: place.rule.action, ...place };
   }
 
-  #add(group: CommandGroup, place: number): void {
-    const { type, content, ignoreCase } = group;
-    if (type === "regex") {
-      const test = expressionOf(content, ignoreCase);
-      if (test !== null) this.#expressions.push({ place, test });
-      return;
+  /** Takes rules in, in small steps. */
+  *#read(rules: readonly CommandRule[]): Generator<void> {
+    for (const rule of rules) {
+      if (rule.onlyReadable) {
+        this.#unreadable = Math.min(this.#unreadable, this.#places.length);
+        this.#places.push({ rule, group: null });
+      }
+      for (const group of rule.groups) {
+        const place = this.#places.push({ rule, group }) - 1;
+        if (group.type === "regex") {
+          const test = expressionOf(group);
+          if (test !== null) this.#expressions.push({ place, test });
+          yield;
+        } else yield* this.#readLines(group, place);
+      }
     }
-    const index = ignoreCase ? this.#folded : this.#exact;
+  }
+
+  *#readLines(group: CommandGroup, place: number): Generator<void> {
+    const index = group.ignoreCase ? this.#folded : this.#exact;
     for (const needle of needlesOfGroup(group)) {
-      index.add(ignoreCase ? { ...needle, text: needle.text.toLowerCase() } : needle, place);
+      index.add(needle, place);
+      yield;
     }
   }
 }
 
-/** Sessions that begin while no rule changes share their groups. */
-const known = new WeakMap<CommandGroup, readonly Needle[]>();
+const kept: { readonly rules: readonly CommandRule[]; readonly decider: Promise<CommandDecider> }[] = [];
 
-function needlesOfGroup(group: CommandGroup): readonly Needle[] {
-  const found = known.get(group) ?? needlesOf(group.content);
-  known.set(group, found);
-  return found;
+/** Whether rules are the same ones, unchanged: as long as nothing changes they have the same groups each time. */
+const areSame = (some: readonly CommandRule[], others: readonly CommandRule[]): boolean =>
+  some.length === others.length && some.every((rule, at) => isSame(rule, others[at]));
+
+const isSame = (one: CommandRule, other: CommandRule | undefined): boolean =>
+  other !== undefined &&
+  Object.entries(one).every(([name, value]) => value === other[name as keyof CommandRule]);
+
+/** What groups are searched by: different rules share their groups. */
+const needles = new WeakMap<CommandGroup, readonly Needle[]>();
+const expressions = new WeakMap<CommandGroup, ((text: string) => boolean) | null>();
+
+/** The commands of a group, one by one where they are read for the first time. */
+function* needlesOfGroup(group: CommandGroup): Generator<Needle> {
+  const known = needles.get(group);
+  if (known !== undefined) return yield* known;
+  const read: Needle[] = [];
+  for (const line of linesOf(group.content)) {
+    const needle = needleOf(line);
+    const filed = group.ignoreCase ? { ...needle, text: needle.text.toLowerCase() } : needle;
+    read.push(filed);
+    yield filed;
+  }
+  needles.set(group, read);
 }
 
 /** What cannot be searched for, or is found in an empty text and so in every one, names no command. */
-function expressionOf(content: string, ignoreCase: boolean): ((text: string) => boolean) | null {
+function expressionOf(group: CommandGroup): ((text: string) => boolean) | null {
+  const known = expressions.get(group);
+  if (known !== undefined) return known;
+  let test: ((text: string) => boolean) | null;
   try {
-    const test = createExpression(content, { ignoreCase });
-    return test("") ? null : test;
+    test = createExpression(group.content, { ignoreCase: group.ignoreCase });
+    if (test("")) test = null;
   } catch (error) {
-    if (error instanceof InvalidExpressionError) return null;
-    throw error;
+    if (!(error instanceof InvalidExpressionError)) throw error;
+    test = null;
   }
+  expressions.set(group, test);
+  return test;
 }

@@ -132,6 +132,39 @@ describe("which rule decides", () => {
   });
 });
 
+describe("many rules", () => {
+  const many = Array.from({ length: 100 }, (_, at) =>
+    rule(
+      "reject",
+      at,
+      group("command", Array.from({ length: 500 }, (__, line) => `command-${at}-${line}`).join("\n")),
+    ),
+  );
+
+  test("are made ready with pauses in which others go on", async () => {
+    let turns = 0;
+    let isReady = false;
+    const others = (async () => {
+      for (; !isReady; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+    })();
+    const decider = await CommandDecider.prepare(many);
+    isReady = true;
+    await others;
+    expect(turns).toBeGreaterThan(3);
+    expect(decider.decide([{ text: "command-99-499", isReadable: true }])?.rule).toBe(many[99]);
+  });
+
+  test("are made ready once for all whom the same ones fit, and again once they changed", async () => {
+    const again = many.map((one) => ({ ...one }));
+    expect(await CommandDecider.prepare(again)).toBe(await CommandDecider.prepare(many));
+    const changed = many.map((one) => ({ ...one, action: "warning" as const }));
+    const decider = await CommandDecider.prepare(changed);
+    expect(decider.decide([{ text: "command-1-1", isReadable: true }])?.action).toBe("warning");
+    const fewer = await CommandDecider.prepare(many.slice(0, 50));
+    expect(fewer.decide([{ text: "command-50-1", isReadable: true }])).toBeNull();
+  });
+});
+
 describe("what a shell would run of a line", () => {
   test.each([
     ["ls; rm x && a || b | c & d\ne", ["ls", "rm x", "a", "b", "c", "d", "e"]],

@@ -22,17 +22,16 @@ export function linesOf(content: string): string[] {
     .filter((line) => line.trim() !== "");
 }
 
-/** The commands of a group of the type `command`. */
-export const needlesOf = (content: string): Needle[] =>
-  linesOf(content).map((text) => {
-    const isPhrase = text.includes(" ");
-    return {
-      text,
-      // Where a line begins with something else a boundary could only be behind a word.
-      beginsWord: !isPhrase && isWordCharacter(text.charAt(0)),
-      endsWord: !isPhrase && /\p{L}$/u.test(text),
-    };
-  });
+/** The command that a line of a group of the type `command` is. */
+export function needleOf(text: string): Needle {
+  const isPhrase = text.includes(" ");
+  return {
+    text,
+    // Where a line begins with something else a boundary could only be behind a word.
+    beginsWord: !isPhrase && isWordCharacter(text.charAt(0)),
+    endsWord: !isPhrase && /\p{L}$/u.test(text),
+  };
+}
 
 /**
  * The expression a group stands for, as components search for it. Lines that name nothing are dropped: they would fit
@@ -40,7 +39,8 @@ export const needlesOf = (content: string): Needle[] =>
  */
 export function groupPattern({ type, content }: Pick<CommandGroup, "content" | "type">): string {
   if (type === "regex") return content;
-  return needlesOf(content)
+  return linesOf(content)
+    .map(needleOf)
     .map(({ text, beginsWord, endsWord }) => {
       const escaped = text.replace(/[\\^$.*+?()[\]{}|#&~-]/g, "\\$&").replaceAll(" ", "\\s+");
       return `${beginsWord ? "\\b" : ""}${escaped}${endsWord ? "\\b" : ""}`;

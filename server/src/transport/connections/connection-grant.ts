@@ -19,6 +19,8 @@ export interface GrantDetails {
   readonly tokenId: string | null;
   /** Id of the ticket by which somebody consented; absent where nobody had to. */
   readonly reviewId?: string | undefined;
+  /** Whether that ticket is signed off only afterwards: what happens is to be recorded. Default false. */
+  readonly isEmergency?: boolean | undefined;
   readonly asset: {
     readonly id: string;
     readonly name: string;
@@ -76,6 +78,7 @@ let issue: (details: GrantDetails) => ConnectionGrant;
 export class ConnectionGrant implements GrantDetails {
   readonly tokenId: GrantDetails["tokenId"];
   readonly reviewId: GrantDetails["reviewId"];
+  readonly isEmergency: boolean;
   readonly asset: GrantDetails["asset"];
   readonly gateways: GrantDetails["gateways"];
   readonly account: GrantDetails["account"];
@@ -93,6 +96,7 @@ export class ConnectionGrant implements GrantDetails {
   private constructor(details: GrantDetails) {
     this.tokenId = details.tokenId;
     this.reviewId = details.reviewId;
+    this.isEmergency = details.isEmergency ?? false;
     this.asset = details.asset;
     this.gateways = details.gateways;
     this.account = details.account;

@@ -50,6 +50,11 @@ export type ConnectionDecision<AssetChoice> =
       readonly outcome: "review";
       readonly message: Message;
       open(): Promise<PendingReview<AssetChoice>>;
+      /**
+       * Goes on at once, for a reason in the person's words, and has it signed off afterwards; null: not here.
+       * @throws ApiError
+       */
+      readonly emergency: ((reason: string) => Promise<ConnectionDecision<AssetChoice>>) | null;
     }
   /** `code` is a stable word. */
   | { readonly outcome: "refused"; readonly code: string; readonly message: Message };

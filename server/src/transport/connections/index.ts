@@ -12,4 +12,5 @@ export type {
   ConnectionRequest,
   PendingReview,
 } from "./connection-request.ts";
+export type { PermittedTime } from "./permitted-time.ts";
 export type { ClientSignIn, FactorChoice, SignInAttempt } from "./sign-in.ts";

@@ -12,7 +12,8 @@ type Decoder = InstanceType<typeof TextDecoder>;
  * @throws RecordingTampered while iterating, at the first changed frame
  */
 export async function* toAsciicast(recording: RecordingReader): AsyncGenerator<Buffer> {
-  const lineOf = lines(recording.header);
+  const shown = shownEvents(recording.header);
+  const lineOf = (event: Shown): string => asciicastLine(shown(event));
   let text = `${JSON.stringify(asciicastHeader(recording.header))}\n`;
   let last = 0;
   for await (const event of recording.events()) {
@@ -49,34 +50,51 @@ function asciicastHeader(header: RecordingHeader): Record<string, unknown> {
 /** An event; without data: the end of its stream. */
 type Shown = Pick<RecordingEvent, "kind" | "time"> & { readonly data: Buffer | null };
 
-/** What events become, one after the other. */
-function lines({ charset, withoutTerminal }: RecordingHeader): (event: Shown) => string {
+/** What a player does at a moment: writes text (`o`), or takes another size (`r`, `COLUMNSxROWS`). */
+export interface ShownEvent {
+  /** Microseconds since the start of the session. */
+  readonly time: number;
+  readonly code: "o" | "r";
+  /** Empty: nothing is to be done. */
+  readonly text: string;
+}
+
+/** What events become in a player, one after the other; characters may lie across events. */
+export function shownEvents({ charset, withoutTerminal }: RecordingHeader): (event: Shown) => ShownEvent {
   const output = outputDecoder(charset);
   const input = outputDecoder(charset);
   const decode = (decoder: Decoder, data: Buffer | null) =>
     data === null ? decoder.decode() : decoder.decode(data, { stream: true });
-  return ({ kind, time, data }) => {
+  const textOf = ({ kind, data }: Shown): string => {
     switch (kind) {
       case "o": {
         const text = decode(output, data);
-        return line(time, "o", withoutTerminal === true ? printable(text) : text);
+        return withoutTerminal === true ? printable(text) : text;
       }
       case "i": {
         // A terminal shows what is typed itself, or does not because it is secret.
         if (withoutTerminal !== true) return "";
         const text = printable(decode(input, data));
-        return text === "" ? "" : line(time, "o", `\u001b[36m${text}\u001b[0m`);
+        return text === "" ? "" : `\u001b[36m${text}\u001b[0m`;
       }
       case "m":
-        return line(time, "o", data?.toString("utf8") ?? "");
+        return data?.toString("utf8") ?? "";
       case "r":
-        return line(time, "r", data?.toString("latin1") ?? "");
+        return data?.toString("latin1") ?? "";
       case "s":
-        return data === null
-          ? ""
-          : line(time, "o", summaryText(JSON.parse(data.toString()) as TransferSummary));
+        return data === null ? "" : summaryText(JSON.parse(data.toString()) as TransferSummary);
     }
   };
+  return (event) => ({
+    time: event.time,
+    code: event.kind === "r" ? "r" : "o",
+    text: textOf(event),
+  });
+}
+
+/** A line of an asciicast; nothing where nothing is to be done. */
+export function asciicastLine({ time, code, text }: ShownEvent): string {
+  return text === "" ? "" : `${JSON.stringify([time / 1_000_000, code, text])}\n`;
 }
 
 /** Text of a program without a terminal as a terminal shows it: lines begin at the left, nothing acts on it. */
@@ -94,11 +112,6 @@ function summaryText({ input, output }: TransferSummary): string {
   const about = (name: string, { bytes, kept, sha256 }: DirectionSummary) =>
     `\r\n\u001b[2m[${name}: ${bytes} bytes${kept < bytes ? `, the first ${kept} recorded` : ""}, SHA-256 ${sha256}]\u001b[0m`;
   return `${about("input", input)}${about("output", output)}\r\n`;
-}
-
-function line(time: number, kind: "o" | "r", text: string): string {
-  if (text === "") return "";
-  return `${JSON.stringify([time / 1_000_000, kind, text])}\n`;
 }
 
 function outputDecoder(charset: string): Decoder {

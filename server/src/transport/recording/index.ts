@@ -1,7 +1,19 @@
-export { toAsciicast, toRaw } from "./export.ts";
-export type { DirectionSummary, RecordingHeader, TransferSummary } from "./format.ts";
-export type { RecordingKeys } from "./keys.ts";
+export { asciicastLine, type ShownEvent, shownEvents, toAsciicast, toRaw } from "./export.ts";
+export {
+  type DirectionSummary,
+  type RecordingHeader,
+  RecordingTampered,
+  type TransferSummary,
+} from "./format.ts";
+export { type RecordingKeys, recordingKeyFile } from "./keys.ts";
 export { recordingPath, resolveRecording } from "./path.ts";
-export { openRecording, verifyRecording } from "./reader.ts";
+export {
+  type FramePosition,
+  openRecording,
+  type RecordingEnd,
+  type RecordingFrame,
+  type RecordingReader,
+  verifyRecording,
+} from "./reader.ts";
 export { recoverRecording } from "./recover.ts";
 export { type RecordingSummary, RecordingWriter } from "./writer.ts";

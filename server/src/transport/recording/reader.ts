@@ -34,9 +34,28 @@ export interface RecordingEnd {
   duration: number;
 }
 
-/** An open recording. Read it once with `events`, then `close` it. */
+/** Where a frame begins, and what it follows on: enough to read on from there. */
+export interface FramePosition {
+  /** Offset in the file, in bytes. */
+  readonly offset: number;
+  /** Number of the frame, from 0. */
+  readonly sequence: number;
+  /** Hash of the frame before, or of the file header, hex. */
+  readonly previous: string;
+}
+
+/** One whole frame, as it was read. */
+export interface RecordingFrame {
+  readonly events: readonly RecordingEvent[];
+  /** Where the frame after it begins. */
+  readonly next: FramePosition;
+}
+
+/** An open recording. Read it with `events` or `frames`, then `close` it. */
 export interface RecordingReader {
   readonly header: RecordingHeader;
+  /** Where the first frame begins. */
+  readonly start: FramePosition;
   /** Key of the recording and where its chain begins: for anyone who appends an end frame. */
   readonly chain: { key: Buffer; hash: Buffer };
   /**
@@ -45,6 +64,12 @@ export interface RecordingReader {
    * @throws RecordingTampered at the first frame that was changed, removed or moved
    */
   events(): AsyncGenerator<RecordingEvent, RecordingEnd>;
+  /**
+   * The frames in order, from a position that was read before or from the first. Throws and returns as `events`.
+   *
+   * @throws RecordingTampered also when the position is not one of this recording
+   */
+  frames(from?: FramePosition): AsyncGenerator<RecordingFrame, RecordingEnd>;
   close(): Promise<void>;
 }
 
@@ -60,10 +85,13 @@ export async function openRecording(file: string, keys: RecordingKeys): Promise<
     const { key: first, ...header } = parseFileHeader(bytes);
     const key = openRecordingKey(keys, header.id, (await readKeyBeside(file)) ?? first);
     const hash = chainHash(bytes);
+    const start = { offset: bytes.length, sequence: 0, previous: hash.toString("hex") };
     return {
       header,
+      start,
       chain: { key, hash },
-      events: () => readEvents(handle, key, hash, bytes.length),
+      events: () => readEvents(handle, key, start),
+      frames: (from = start) => readFrames(handle, key, from),
       close: () => handle.close(),
     };
   } catch (error) {
@@ -89,11 +117,24 @@ export async function verifyRecording(file: string, keys: RecordingKeys): Promis
 async function* readEvents(
   handle: FileHandle,
   key: Buffer,
-  headerHash: Buffer,
-  start: number,
+  start: FramePosition,
 ): AsyncGenerator<RecordingEvent, RecordingEnd> {
-  const end: RecordingEnd = { state: "unfinished", bytes: start, frames: 0, hash: "", duration: 0 };
-  let previous = headerHash;
+  const frames = readFrames(handle, key, start);
+  for (;;) {
+    const step = await frames.next();
+    if (step.done) return step.value;
+    yield* step.value.events;
+  }
+}
+
+async function* readFrames(
+  handle: FileHandle,
+  key: Buffer,
+  from: FramePosition,
+): AsyncGenerator<RecordingFrame, RecordingEnd> {
+  const { offset: bytes, sequence: frames } = from;
+  const end: RecordingEnd = { state: "unfinished", bytes, frames, hash: "", duration: 0 };
+  let previous: Buffer = Buffer.from(from.previous, "hex");
   for (;;) {
     end.hash = previous.toString("hex");
     const headerBytes = await readAt(handle, end.bytes, FRAME_HEADER);
@@ -105,18 +146,18 @@ async function* readEvents(
     const body = await readAt(handle, end.bytes + FRAME_HEADER, header.length + FRAME_TAG);
     if (body.length < header.length + FRAME_TAG) return end;
     const plain = await inflate(openFrame(key, header, headerBytes, body), end.frames);
-    if (header.type === "end") {
-      end.state = "complete";
-      end.duration = Math.max(end.duration, durationOf(plain));
-    } else {
-      for (const event of decodeEvents(plain, end.frames)) {
-        end.duration = event.time;
-        yield event;
-      }
-    }
+    const events = header.type === "end" ? null : decodeEvents(plain, end.frames);
     previous = chainHash(headerBytes, body);
     end.frames += 1;
     end.bytes += headerBytes.length + body.length;
+    if (events === null) {
+      end.state = "complete";
+      end.duration = Math.max(end.duration, durationOf(plain));
+    } else {
+      end.duration = events.at(-1)?.time ?? end.duration;
+      const next = { offset: end.bytes, sequence: end.frames, previous: previous.toString("hex") };
+      yield { events, next };
+    }
   }
 }
 

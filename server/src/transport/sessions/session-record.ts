@@ -29,6 +29,8 @@ export interface SessionRecord {
   readonly remark?: string;
   /** Id of the ticket by which somebody consented to it; absent where nobody had to. */
   readonly reviewId?: string | undefined;
+  /** Whether that ticket is signed off only afterwards; default false. */
+  readonly isEmergency?: boolean;
 }
 
 /** How a session ended. */
@@ -66,6 +68,8 @@ export interface SessionCommand {
   readonly action: "kill" | "lock" | "unlock";
   /** Who asked for it, as a person reads it. */
   readonly by: string;
+  /** Why, in their words; empty where they did not say. */
+  readonly reason: string;
 }
 
 /** A session an earlier run of the gateway left behind. */

@@ -55,6 +55,9 @@ const actions: ReadonlyMap<string, Action> = new Map<string, Action>([
   ["u", (screen) => screen.restoreCursor()],
 ]);
 
+/** What the letters from the back quote to the tilde are in the set that draws lines. */
+const lineDrawing = "◆▒␉␌␍␊°±␤␋┘┐┌└┼⎺⎻─⎼⎽├┤┴┬│≤≥π≠£·";
+
 const alternateModes: ReadonlySet<number> = new Set([47, 1047, 1049]);
 
 /**
@@ -95,7 +98,7 @@ export class TerminalParser {
         at = end - 1;
         this.#last = text.charCodeAt(at);
       } else if (code < 0x7f) {
-        this.#last = code === 0x78 ? 0x2502 : code;
+        this.#last = code < 0x60 ? code : (lineDrawing.codePointAt(code - 0x60) ?? code);
         screen.put(this.#last);
       } else if (code >= 0xa0) {
         const point = text.codePointAt(at) as number;
@@ -104,6 +107,16 @@ export class TerminalParser {
         screen.put(point);
       }
     }
+  }
+
+  /** Whether letters draw lines now. */
+  get drawsLines(): boolean {
+    return this.#lineDrawing;
+  }
+
+  /** Whether no sequence has been begun that goes on with what comes next. */
+  get isBetweenSequences(): boolean {
+    return this.#state === "ground";
   }
 
   /** Forgets a sequence that was begun: what comes next does not follow on what came before. */
@@ -242,7 +255,9 @@ export class TerminalParser {
   #dispatch(character: string): void {
     const screen = this.#screen;
     const [first = 0, second = 0] = this.#parameters;
-    if (character === "b") {
+    if (character === "m") {
+      screen.styles?.apply(this.#parameters);
+    } else if (character === "b") {
       for (let step = Math.min(first || 1, screen.cols); step > 0 && this.#last > 0; step -= 1) {
         screen.put(this.#last);
       }

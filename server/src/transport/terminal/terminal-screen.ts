@@ -1,6 +1,7 @@
 import type { TerminalSize } from "@sallyport/contract/messages/terminal";
 import { characterWidth } from "./character-width.ts";
 import { ScreenRow, wideTail } from "./screen-row.ts";
+import type { TerminalStyles } from "./terminal-styles.ts";
 
 /** What a screen tells about what is drawn on it, while it is drawn. */
 export interface ScreenEvents {
@@ -13,13 +14,13 @@ export interface ScreenEvents {
 /** Largest screen that is modelled, whatever the client says. */
 const largest = { cols: 1000, rows: 400 };
 
-/** Rows kept after they have left the screen, for lines longer than the screen is high. */
-const keptRows = 100;
+/** Rows kept after they have left the screen unless said otherwise, for lines longer than the screen is high. */
+const usualKept = 100;
 
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
 
 /**
- * What a terminal shows, without colours: cells, cursor, margins, the alternate screen. Memory is bounded by the size
+ * What a terminal shows: cells, cursor, margins, the alternate screen; colours only where `styles` are given. Memory is bounded by the size
  * and grows only with rows that are written to. Rows are numbered from the beginning of the session, so that a place
  * stays the same while text moves up.
  */
@@ -32,7 +33,10 @@ export class TerminalScreen {
   row = 0;
   insertMode = false;
   autoWrap = true;
+  /** How what is written now is drawn, and what is erased. */
+  readonly styles: TerminalStyles | null;
   readonly #events: ScreenEvents;
+  readonly #mostKept: number;
   #lines: ScreenRow[];
   #kept: ScreenRow[] = [];
   /** Number of the main screen's first row. */
@@ -42,7 +46,13 @@ export class TerminalScreen {
   #bottom: number;
   #saved = { column: 0, row: 0 };
 
-  constructor(size: TerminalSize, events: ScreenEvents = {}) {
+  constructor(
+    size: TerminalSize,
+    events: ScreenEvents = {},
+    { styles = null, kept = usualKept }: { styles?: TerminalStyles | null; kept?: number } = {},
+  ) {
+    this.#mostKept = kept;
+    this.styles = styles;
     this.cols = clamp(size.cols, 2, largest.cols);
     this.rows = clamp(size.rows, 1, largest.rows);
     this.#bottom = this.rows - 1;
@@ -63,6 +73,31 @@ export class TerminalScreen {
   /** Number of the first row of the screen. */
   get firstLine(): number {
     return this.#first;
+  }
+
+  /** The rows of the screen, from the top. */
+  get shown(): readonly ScreenRow[] {
+    return this.#lines;
+  }
+
+  /** The main screen and its cursor while a full-screen program has taken the screen; else null. */
+  get behind(): {
+    readonly lines: readonly ScreenRow[];
+    readonly column: number;
+    readonly row: number;
+  } | null {
+    return this.#main;
+  }
+
+  /** Where the cursor goes back to. */
+  get saved(): { readonly column: number; readonly row: number } {
+    return this.#saved;
+  }
+
+  /** The rows that scroll, from 0, both included; null where all do. */
+  get margins(): { readonly top: number; readonly bottom: number } | null {
+    const [top, bottom] = [this.#top, this.#bottom];
+    return top === 0 && bottom === this.rows - 1 ? null : { top, bottom };
   }
 
   /** A row by its number, also one that has left the screen not long ago. */
@@ -93,8 +128,9 @@ export class TerminalScreen {
     }
     const row = this.#current;
     if (this.insertMode) row.shift(this.column, width, this.cols);
-    row.set(this.column, codePoint, this.cols);
-    if (width === 2) row.set(this.column + 1, wideTail, this.cols);
+    const style = this.styles?.current ?? 0;
+    row.set(this.column, codePoint, this.cols, style);
+    if (width === 2) row.set(this.column + 1, wideTail, this.cols, style);
     this.column += width;
   }
 
@@ -111,7 +147,7 @@ export class TerminalScreen {
         this.#current.isWrapped = true;
       }
       const count = Math.min(this.cols - this.column, to - at);
-      this.#current.write(this.column, text, at, count, this.cols);
+      this.#current.write(this.column, text, at, count, this.cols, this.styles?.current);
       this.column += count;
       at += count;
     }
@@ -168,9 +204,10 @@ export class TerminalScreen {
   eraseInRow(kind: number): void {
     const column = Math.min(this.column, this.cols - 1);
     const row = this.#current;
-    if (kind === 0) row.erase(column, this.cols);
-    else if (kind === 1) row.erase(0, column + 1);
-    else if (kind === 2) row.erase(0, this.cols);
+    const style = this.styles?.blank;
+    if (kind === 0) row.erase(column, this.cols, style);
+    else if (kind === 1) row.erase(0, column + 1, style);
+    else if (kind === 2) row.erase(0, this.cols, style);
     if (kind === 2 || (kind === 0 && column === 0)) row.isWrapped = false;
   }
 
@@ -178,12 +215,16 @@ export class TerminalScreen {
   eraseInScreen(kind: number): void {
     if (kind === 0 || kind === 1) this.eraseInRow(kind);
     const [from, to] = kind === 0 ? [this.row + 1, this.rows] : [0, kind === 1 ? this.row : this.rows];
-    if (kind <= 2) for (let row = from; row < to; row += 1) this.#lines[row]?.clear();
+    if (kind > 2) return;
+    for (const row of this.#lines.slice(from, to)) {
+      row.clear();
+      if (this.styles !== null && this.styles.blank !== 0) row.erase(0, this.cols, this.styles.blank);
+    }
   }
 
   eraseCharacters(count: number): void {
     const column = Math.min(this.column, this.cols - 1);
-    this.#current.erase(column, Math.min(column + count, this.cols));
+    this.#current.erase(column, Math.min(column + count, this.cols), this.styles?.blank);
   }
 
   /** Makes room for `count` characters at the cursor; takes characters away when negative. */
@@ -243,6 +284,7 @@ export class TerminalScreen {
     this.#resetMargins();
     this.insertMode = false;
     this.autoWrap = true;
+    this.styles?.apply([0]);
     this.moveTo(0, 0);
     this.eraseInScreen(2);
   }
@@ -297,7 +339,7 @@ export class TerminalScreen {
   #keep(row: ScreenRow): ScreenRow {
     this.#first += 1;
     this.#kept.push(row);
-    const spare = this.#kept.length > keptRows ? this.#kept.shift() : undefined;
+    const spare = this.#kept.length > this.#mostKept ? this.#kept.shift() : undefined;
     spare?.clear();
     return spare ?? new ScreenRow();
   }
