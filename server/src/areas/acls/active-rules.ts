@@ -5,6 +5,7 @@ import type { Database } from "../../engine/database/index.ts";
 import { readAccessVersion } from "../../engine/http/index.ts";
 import type { AccessVersion, Services } from "../../engine/services.ts";
 import { type CompiledRule, compileRules, type MatchedRule } from "./matcher.ts";
+import { prepareRules } from "./prepare-rules.ts";
 import { highestFirst } from "./rule-order.ts";
 
 /** What rules are looked up with. */
@@ -20,10 +21,18 @@ export interface AssetLoginRule extends LoginRule {
   readonly org_id: string;
   readonly assets: AttributeFilter;
   readonly accounts: readonly string[];
+  /** Another one after each change. */
+  readonly revision: string;
+  readonly emergency_access: boolean;
+  /** For how many minutes an approval is remembered; 0: for one connection. */
+  readonly approval_valid_for: number;
 }
 
 /** A rule about ways of connecting. */
-interface MethodRule {
+export interface MethodRule {
+  readonly id: string;
+  readonly name: string;
+  readonly priority: number;
   readonly users: AttributeFilter;
   readonly connect_methods: readonly string[];
 }
@@ -57,6 +66,9 @@ export async function activeRules(services: RuleServices, known?: AccessVersion)
       readAssetLoginRules(db),
       readMethodRules(db),
     ]);
+    await prepareRules(login);
+    await prepareRules(assetLogin);
+    await prepareRules(methods);
     return { login: compileRules(login, order), assetLogin: byOrganization(assetLogin, order), methods };
   });
 }
@@ -83,9 +95,13 @@ async function readLoginRules(db: Kysely<Database>): Promise<readonly LoginRule[
   return rows;
 }
 
+/** Which state of a rule (aliased `r`) it is, to the microsecond. */
+export const ruleRevision = sql<string>`extract(epoch from r.date_updated)::text`;
+
 async function readAssetLoginRules(db: Kysely<Database>): Promise<readonly AssetLoginRule[]> {
   const { rows } = await sql<AssetLoginRule>`
     select r.id, r.org_id, r.name, r.priority, r.action, r.users, r.assets, r.accounts, r.rules,
+      r.emergency_access, r.approval_valid_for, ${ruleRevision} as revision,
       array(select l.user_id from login_asset_acl_reviewers l where l.rule_id = r.id) as reviewers
     from login_asset_acls r where r.is_active
   `.execute(db);
@@ -94,7 +110,7 @@ async function readAssetLoginRules(db: Kysely<Database>): Promise<readonly Asset
 
 async function readMethodRules(db: Kysely<Database>): Promise<readonly MethodRule[]> {
   const { rows } = await sql<MethodRule>`
-    select users, connect_methods from connect_method_acls where is_active
+    select id, name, priority, users, connect_methods from connect_method_acls where is_active
   `.execute(db);
   return rows;
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createGatewayPorts } from "../../gateway-ports.ts";
 import { createTestProduct, type TestProduct } from "../../testing/product.ts";
 import { createWorld, type World } from "../permissions/testing/world.ts";
@@ -62,15 +62,25 @@ describe("command filters", () => {
       command_groups: [{ id: group, name: "Deletions" }],
       reviewers: [],
     });
-    const options = await call("OPTIONS", path);
-    const { action } = options.body.actions.POST;
-    expect(action.choices.map(({ value }: { value: string }) => value)).toEqual([
-      "reject",
-      "accept",
-      "warning",
-    ]);
-    const unwarned = await call("POST", path, filter({ name: "Nobody told", action: "warning" }) as never);
-    expect([unwarned.status, Object.keys(unwarned.body)]).toEqual([400, ["reviewers"]]);
+    const offered = async (): Promise<string[]> => {
+      const { choices } = (await call("OPTIONS", path)).body.actions.POST.action;
+      return choices.map(({ value }: { value: string }) => value);
+    };
+    // Where there is no license, nobody can be asked.
+    expect(await offered()).toEqual(["reject", "accept", "warning"]);
+    const { settings } = product.services;
+    const read = settings.get.bind(settings);
+    const license = vi
+      .spyOn(settings, "get")
+      .mockImplementation((key) =>
+        key === "XPACK_LICENSE_IS_VALID" ? Promise.resolve(true as never) : read(key),
+      );
+    expect(await offered()).toEqual(["reject", "accept", "review", "warning"]);
+    license.mockRestore();
+    for (const action of ["warning", "review"]) {
+      const alone = await call("POST", path, filter({ name: "Nobody there", action }) as never);
+      expect([alone.status, Object.keys(alone.body)]).toEqual([400, ["reviewers"]]);
+    }
     expect((await call("DELETE", `${path}${made.id}/`)).status).toBe(204);
   });
 

@@ -3,6 +3,7 @@ import { boolean, defineResource, inOrganization, relations } from "../../engine
 import {
   assetRuleFields,
   assetRuleFilters,
+  type RuleAction,
   type RuleKind,
   ruleFields,
   ruleFilters,
@@ -23,14 +24,11 @@ const text = catalogue("acls.commands", {
   ],
 });
 
-/** What a rule about commands does; `review` joins once a held command can be decided. */
-type Offered = "reject" | "accept" | "warning";
-
 const kind = {
   table: "command_filter_acls",
   reviewerTable: "command_filter_acl_reviewers",
-  actions: ["reject", "accept", "warning"],
-} as const satisfies RuleKind<Offered>;
+  actions: ["reject", "accept", "review", "warning"],
+} as const satisfies RuleKind<RuleAction>;
 
 /** Who may run what on which assets. Contract: docs/contract/acls.md, "Command filters". */
 export const commandFilterAcls = defineResource({

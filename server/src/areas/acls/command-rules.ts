@@ -3,10 +3,12 @@ import { createVersionedCache, type VersionedCache } from "../../engine/access/i
 import { type AttributeFilter, filterMatches } from "../../engine/attribute-filter/index.ts";
 import type { Database } from "../../engine/database/index.ts";
 import { readAccessVersion } from "../../engine/http/index.ts";
-import { type CommandRule, inOrder } from "../../transport/command-rules/index.ts";
+import { type CommandGroup, type CommandRule, inOrder } from "../../transport/command-rules/index.ts";
 import { assetFilterSubject, loadAssetFacts } from "../assets/index.ts";
 import { loadUserFacts, userFilterSubject } from "../roles/index.ts";
 import type { RuleServices } from "./active-rules.ts";
+import type { ConnectionFacts } from "./evaluate.ts";
+import { prepareRules } from "./prepare-rules.ts";
 import { highestFirst } from "./rule-order.ts";
 
 /** Announced when rules about commands, or the commands they name, have changed. */
@@ -22,7 +24,8 @@ export interface CommandQuestion {
   readonly usernames: readonly string[];
 }
 
-interface StoredRule extends CommandRule {
+/** A rule about commands, and whom and what it is about. */
+export interface StoredRule extends CommandRule {
   readonly organizationId: string;
   readonly users: AttributeFilter;
   readonly assets: AttributeFilter;
@@ -48,10 +51,7 @@ export async function commandRulesFor(
   // Who or what has gone is known to no filter; the session ends by itself.
   if (user === null || asset === null) return [];
   return rules
-    .filter(
-      ({ users, assets }) =>
-        filterMatches(userFilterSubject, users, user) && filterMatches(assetFilterSubject, assets, asset),
-    )
+    .filter((rule) => isAboutCommandsOf(rule, { user, asset, names: usernames }))
     .map(({ id, name, priority, action, reviewers, onlyReadable, groups }) => ({
       id,
       name,
@@ -66,8 +66,32 @@ export async function commandRulesFor(
 const holdsAccount = (accounts: readonly string[], usernames: readonly string[]): boolean =>
   accounts.some((account) => account === "*" || account === "@ALL" || usernames.includes(account));
 
+/** Whether a rule is about the commands of a connection. */
+export const isAboutCommandsOf = (
+  { users, assets, accounts }: StoredRule,
+  { user, asset, names }: ConnectionFacts,
+): boolean =>
+  holdsAccount(accounts, names ?? []) &&
+  filterMatches(userFilterSubject, users, user) &&
+  filterMatches(assetFilterSubject, assets, asset);
+
+/** Groups that rules about commands name, as the rules are asked with them: over groups `g`. */
+const groupsAsAsked = sql`coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'type', g.type,
+  'content', g.content, 'ignoreCase', g.ignore_case) order by g.name), '[]')`;
+
+/** Groups of commands by their ids, as rules are asked with them. */
+export async function commandGroupsOf(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<readonly CommandGroup[]> {
+  const { rows } = await sql<{ groups: readonly CommandGroup[] }>`
+    select ${groupsAsAsked} as groups from command_groups g where g.id = any(${[...ids]}::uuid[])
+  `.execute(db);
+  return rows[0]?.groups ?? [];
+}
+
 /** The rules in force, in order: read once for every access version, which each change of them moves on. */
-async function activeCommandRules(services: RuleServices): Promise<readonly StoredRule[]> {
+export async function activeCommandRules(services: RuleServices): Promise<readonly StoredRule[]> {
   const { db, settings } = services;
   const cache = caches.get(db) ?? createVersionedCache<readonly StoredRule[]>(1);
   caches.set(db, cache);
@@ -78,26 +102,31 @@ async function activeCommandRules(services: RuleServices): Promise<readonly Stor
       select r.id, r.org_id as "organizationId", r.name, r.priority, r.action, r.users, r.assets, r.accounts,
         r.only_readable as "onlyReadable",
         array(select l.user_id from command_filter_acl_reviewers l where l.rule_id = r.id) as reviewers,
-        coalesce((
-          select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'type', g.type, 'content', g.content,
-            'ignoreCase', g.ignore_case) order by g.name)
-          from command_filter_acl_groups l join command_groups g on g.id = l.group_id where l.rule_id = r.id
-        ), '[]') as groups
+        (select ${groupsAsAsked}
+          from command_filter_acl_groups l join command_groups g on g.id = l.group_id where l.rule_id = r.id) as groups
       from command_filter_acls r where r.is_active order by r.name, r.id
     `.execute(db);
-    return inOrder(rows, await highestFirst(services));
+    return inOrder(await prepareRules(rows), await highestFirst(services));
   });
 }
 
-/** Ids of the people a rule about commands names; none where there is no such rule in the organization of the session. */
-export async function commandRuleReviewers(
+/** A rule as those are found whom it names. */
+interface NamedRule {
+  readonly id: string;
+  readonly name: string;
+  /** Ids of the people it names. */
+  readonly reviewers: readonly string[];
+}
+
+/** A rule about commands, by its id; null where there is none in the organization of the session. */
+export async function findCommandRule(
   db: Kysely<Database>,
   { ruleId, sessionOrganization }: { readonly ruleId: string; readonly sessionOrganization: string },
-): Promise<readonly string[]> {
-  const { rows } = await sql<{ user_id: string }>`
-    select l.user_id from command_filter_acl_reviewers l
-    join command_filter_acls r on r.id = l.rule_id
-    where r.id = ${ruleId}::uuid and r.org_id = ${sessionOrganization}::uuid
+): Promise<NamedRule | null> {
+  const { rows } = await sql<NamedRule>`
+    select r.id, r.name,
+      array(select l.user_id from command_filter_acl_reviewers l where l.rule_id = r.id) as reviewers
+    from command_filter_acls r where r.id = ${ruleId}::uuid and r.org_id = ${sessionOrganization}::uuid
   `.execute(db);
-  return rows.map(({ user_id }) => user_id);
+  return rows[0] ?? null;
 }

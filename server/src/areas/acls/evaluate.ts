@@ -1,14 +1,29 @@
 import { filterMatches } from "../../engine/attribute-filter/index.ts";
 import { knownTimeZone } from "../../engine/resource/index.ts";
 import type { AccessVersion } from "../../engine/services.ts";
-import { assetFilterSubject, loadAssetFacts } from "../assets/index.ts";
+import { type AssetFacts, assetFilterSubject, loadAssetFacts } from "../assets/index.ts";
 import { loadUserFacts, userFilterSubject } from "../roles/index.ts";
-import { type AssetLoginRule, activeRules, type RuleServices } from "./active-rules.ts";
-import { firstFitting, type MatchedRule, type Occasion } from "./matcher.ts";
+import type { UserFacts } from "../users/index.ts";
+import {
+  type AssetLoginRule,
+  activeRules,
+  type LoginRule,
+  type MethodRule,
+  type RuleServices,
+} from "./active-rules.ts";
+import { type CompiledRule, firstFitting, type MatchedRule, type Occasion } from "./matcher.ts";
 import { momentOf } from "./time-periods.ts";
 
 /** The rule that decides. */
 export type FittingRule = Pick<MatchedRule, "id" | "name" | "action" | "reviewers">;
+
+/** The rule that decides about a connection. */
+export interface FittingConnectionRule extends FittingRule {
+  /** Which state of it: another one after each change. */
+  readonly revision: string;
+  /** Whether somebody may connect at once, and have it signed off afterwards. */
+  readonly allowsEmergency: boolean;
+}
 
 /** Somebody who wants in, from where and when. */
 export interface SignInQuestion {
@@ -34,13 +49,23 @@ export interface ConnectionQuestion extends SignInQuestion {
 }
 
 /** Times of rules are those of the server, whatever zone a client says it is in. */
-const occasionOf = ({ remoteAddress, at }: SignInQuestion): Occasion => ({
+export const occasionOf = ({
+  remoteAddress,
+  at,
+}: Pick<SignInQuestion, "remoteAddress" | "at">): Occasion => ({
   remoteAddress,
   moment: momentOf(at, knownTimeZone(undefined)),
 });
 
-const told = (rule: MatchedRule | null): FittingRule | null =>
-  rule && { id: rule.id, name: rule.name, action: rule.action, reviewers: rule.reviewers };
+const told = ({ id, name, action, reviewers }: MatchedRule): FittingRule => ({ id, name, action, reviewers });
+
+/** The rule that decides about a sign-in, of rules in order; null: none does. */
+export const decidingLoginRule = <Rule extends LoginRule>(
+  rules: readonly CompiledRule<Rule>[],
+  occasion: Occasion,
+  facts: UserFacts,
+): Rule | null =>
+  firstFitting(rules, occasion, ({ users }) => filterMatches(userFilterSubject, users, facts));
 
 /** The rule that decides about a sign-in; null: none does, it is allowed. Contract: docs/contract/acls.md. */
 export async function loginRuleFor(
@@ -54,20 +79,37 @@ export async function loginRuleFor(
   // Rules about signing in stand above all organizations: roles in one of them do not count.
   const facts = await loadUserFacts(services.db, question.userId, null);
   if (facts === null) return null;
-  return told(firstFitting(onNow, occasion, ({ users }) => filterMatches(userFilterSubject, users, facts)));
+  const rule = decidingLoginRule(onNow, occasion, facts);
+  return rule && told(rule);
 }
 
 /** Whether the accounts of a rule hold an account; null: one that nobody knows. */
-function holdsAccount({ accounts, action }: AssetLoginRule, names: readonly string[] | null): boolean {
+export function holdsAccount(
+  { accounts, action }: Pick<AssetLoginRule, "accounts" | "action">,
+  names: readonly string[] | null,
+): boolean {
   if (accounts.some((account) => account === "*" || account === "@ALL")) return true;
   return names === null ? action !== "accept" : accounts.some((account) => names.includes(account));
 }
+
+/** Whom and what a connection is by, and the names of its account; null: one that nobody knows. */
+export interface ConnectionFacts {
+  readonly user: UserFacts;
+  readonly asset: AssetFacts;
+  readonly names: readonly string[] | null;
+}
+
+/** Whether a rule is about a connection, whenever and from wherever it is made. */
+export const isAboutConnection = (rule: AssetLoginRule, { user, asset, names }: ConnectionFacts): boolean =>
+  holdsAccount(rule, names) &&
+  filterMatches(userFilterSubject, rule.users, user) &&
+  filterMatches(assetFilterSubject, rule.assets, asset);
 
 /** The rule that decides about a connection; null: none does, it is allowed. Contract: docs/contract/acls.md. */
 export async function assetLoginRuleFor(
   services: RuleServices,
   question: ConnectionQuestion,
-): Promise<FittingRule | null> {
+): Promise<FittingConnectionRule | null> {
   const { assetLogin } = await activeRules(services);
   const { userId, assetId, organizationId, accountUsername, typedUsername } = question;
   const occasion = occasionOf(question);
@@ -82,15 +124,17 @@ export async function assetLoginRuleFor(
     loadAssetFacts(services.db, assetId),
   ]);
   if (user === null || asset === null) return null;
-  return told(
-    firstFitting(
-      candidates,
-      occasion,
-      ({ users, assets }) =>
-        filterMatches(userFilterSubject, users, user) && filterMatches(assetFilterSubject, assets, asset),
-    ),
-  );
+  const rule = firstFitting(candidates, occasion, (one) => isAboutConnection(one, { user, asset, names }));
+  return rule && { ...told(rule), revision: rule.revision, allowsEmergency: rule.emergency_access };
 }
+
+/** The ways of connecting that rules take from somebody. */
+export const methodsTaken = (rules: readonly MethodRule[], facts: UserFacts): ReadonlySet<string> =>
+  new Set(
+    rules
+      .filter(({ users }) => filterMatches(userFilterSubject, users, facts))
+      .flatMap(({ connect_methods }) => connect_methods),
+  );
 
 /** The ways of connecting that rules take from somebody. Contract: docs/contract/acls.md. */
 export async function hiddenConnectMethods(
@@ -100,7 +144,5 @@ export async function hiddenConnectMethods(
   const { methods } = await activeRules(services);
   if (methods.length === 0) return new Set();
   const facts = await loadUserFacts(services.db, userId, null);
-  if (facts === null) return new Set();
-  const fitting = methods.filter(({ users }) => filterMatches(userFilterSubject, users, facts));
-  return new Set(fitting.flatMap(({ connect_methods }) => connect_methods));
+  return facts === null ? new Set() : methodsTaken(methods, facts);
 }

@@ -1,4 +1,4 @@
-import { defineResource } from "../../engine/resource/index.ts";
+import { boolean, defineResource, integer } from "../../engine/resource/index.ts";
 import {
   assetRuleFields,
   assetRuleFilters,
@@ -19,6 +19,22 @@ const kind = {
   actions: ["reject", "accept", "review"],
 } as const satisfies RuleKind<"reject" | "accept" | "review">;
 
+/** What becomes of a connection that waits for approval, and of one that cannot wait. */
+const approval = {
+  approval_valid_for: integer({
+    label: ruleText.approvalValidFor,
+    help: ruleText.approvalValidForHelp,
+    default: 0,
+    minimum: 0,
+    maximum: 10_080,
+  }),
+  emergency_access: boolean({
+    label: ruleText.emergencyAccess,
+    help: ruleText.emergencyAccessHelp,
+    default: false,
+  }),
+};
+
 /**
  * Who may connect to which assets with which accounts, from where and when. Contract: docs/contract/acls.md, "Asset
  * connection rules".
@@ -31,7 +47,7 @@ export const loginAssetAcls = defineResource({
   title: "Login Asset Acl",
   scope: "organization",
   table: kind.table,
-  fields: { ...ruleFields(kind), ...assetRuleFields, rules: rulesField, ...ruleTail },
+  fields: { ...ruleFields(kind), ...assetRuleFields, rules: rulesField, ...approval, ...ruleTail },
   stamped: ruleStamps,
   sizes: { mini: ["id", "name"], small: ["id", "name", "priority", "action", "is_active", "comment"] },
   filters: { ...ruleFilters(kind), ...assetRuleFilters(kind) },

@@ -22,6 +22,8 @@ export interface Occasion {
 export type CompiledRule<Rule extends MatchedRule> = Rule & {
   /** Whether it fits from there and then. */
   readonly isOn: (occasion: Occasion) => boolean;
+  /** Whether it fits then, from wherever. */
+  readonly isThen: (moment: Moment) => boolean;
 };
 
 /** The rules in the order in which they are gone through, ready to be asked. A review nobody decides is left out. */
@@ -39,7 +41,11 @@ export function compileRules<Rule extends MatchedRule>(
       const { ip_group: addresses = [], time_period: periods = [] } = rule.rules;
       const isFrom = addresses.length === 0 ? () => true : compileAddresses(addresses);
       const isThen = compilePeriods(periods);
-      return { ...rule, isOn: ({ remoteAddress, moment }) => isThen(moment) && isFrom(remoteAddress) };
+      return {
+        ...rule,
+        isThen,
+        isOn: ({ remoteAddress, moment }) => isThen(moment) && isFrom(remoteAddress),
+      };
     });
 }
 

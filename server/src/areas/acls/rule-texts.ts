@@ -37,6 +37,23 @@ export const ruleText = catalogue("acls.rules", {
     "所选人员均不属于 {organization}。",
     "選択した人は {organization} に所属していません。",
   ],
+  approvalValidFor: ["Approval is valid for", "审批有效时长", "承認の有効時間"],
+  approvalValidForHelp: [
+    "Minutes for which the same person connects to the same asset with the same account without asking again; 0: every connection is asked about.",
+    "同一用户在多少分钟内使用同一账号再次连接同一资产时无需重新审批；0 表示每次连接都需审批。",
+    "同じユーザーが同じアカウントで同じアセットに再接続するとき、改めて承認を求めない分数。0 は接続ごとに承認を求めます。",
+  ],
+  emergencyAccess: ["Emergency access", "紧急访问", "緊急アクセス"],
+  emergencyAccessHelp: [
+    "People may connect immediately with a reason. The reviewers are told, and sign it off afterwards.",
+    "用户填写原因后可立即连接；审批人会收到通知，并须事后核签。",
+    "理由を入力すればすぐに接続できます。承認者に通知され、事後の確認が必要になります。",
+  ],
+  connectionRefused: [
+    "A rule refuses this connection.",
+    "访问规则拒绝了此连接。",
+    "アクセスルールにより、この接続は拒否されました。",
+  ],
   users: ["User", "用户", "ユーザー"],
   assets: ["Asset", "资产", "アセット"],
   accounts: ["Account", "账号", "アカウント"],

@@ -46,8 +46,30 @@ const days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
+/** Zones change their offset at full quarters of an hour. */
+const quarterHour = 900_000;
+
+/** How quarters of hours begin in a zone, by their number since 1970. */
+const quarters = new Map<string, Map<number, Moment>>();
+
+/** Quarters remembered of a zone. */
+const mostQuarters = 20_000;
+
 /** The day of the week and the minute of an instant in a zone. */
 export function momentOf(at: Date, zone: string): Moment {
+  const known = quarters.get(zone) ?? new Map<number, Moment>();
+  quarters.set(zone, known);
+  const quarter = Math.floor(at.getTime() / quarterHour);
+  const begin = known.get(quarter) ?? readMoment(quarter * quarterHour, zone);
+  if (known.size >= mostQuarters) known.clear();
+  known.set(quarter, begin);
+  return {
+    day: begin.day,
+    minute: begin.minute + Math.floor((at.getTime() - quarter * quarterHour) / 60_000),
+  };
+}
+
+function readMoment(at: number, zone: string): Moment {
   const known = formatters.get(zone);
   const format =
     known ??

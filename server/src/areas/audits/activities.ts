@@ -52,20 +52,20 @@ async function activitiesOf(context: CallerContext, resourceId: string): Promise
       (select o.id, 'O' as kind, o.datetime as at, o.user_display as "user", o.action, true as succeeded,
           o.remote_addr as address, coalesce(nullif(o.resource, ''), o.resource_type) as object, '' as account,
           '' as protocol
-        from ${operateLogsTable} o where o.resource_id = ${resourceId} and ${here} order by o.datetime desc limit ${most})
+        from ${operateLogsTable} o where o.resource_id = ${resourceId} and ${here} order by o.datetime desc nulls last limit ${most})
       union all
       (select o.id, 'O', o.datetime, o.user_display, o.action, true, o.remote_addr,
           coalesce(nullif(o.resource, ''), o.resource_type), '', ''
         from ${operateLogsTable} o where o.user_id = ${id}::uuid and o.resource_id <> ${resourceId} and ${here}
-        order by o.datetime desc limit ${most})
+        order by o.datetime desc nulls last limit ${most})
       union all
       (select o.id, 'A', o.datetime, o.user_display, o.action, true, '', '', '', ''
-        from ${activityLogsTable} o where o.resource_id = ${resourceId} and ${here} order by o.datetime desc limit ${most})
+        from ${activityLogsTable} o where o.resource_id = ${resourceId} and ${here} order by o.datetime desc nulls last limit ${most})
       union all
       (select o.id, 'S', o.date_start, o."user", '', o.is_success, o.remote_addr, o.asset, o.account, o.protocol
         from ${sessionsTable} o
         where (o.user_id = ${id}::uuid or o.asset_id = ${id}::uuid or o.account_id = ${resourceId}) and ${here}
-        order by o.date_start desc limit ${most})
+        order by o.date_start desc nulls last limit ${most})
       union all
       (select l.id, 'L', l.datetime, u.name || '(' || u.username || ')', l.reason, l.status, l.ip, '', '', ''
         from ${loginLogsTable} l join ${usersTable} u on u.username = l.username where u.id = ${id}::uuid
@@ -76,7 +76,7 @@ async function activitiesOf(context: CallerContext, resourceId: string): Promise
                   select 1 from ${roleBindingsTable} b where b.user_id = u.id and b.org_id = ${organization.id}::uuid
                 )`
           }
-        order by l.datetime desc limit ${most})
+        order by l.datetime desc nulls last limit ${most})
     ) entries order by at desc, id limit ${most}
   `.execute(db);
   return rows;

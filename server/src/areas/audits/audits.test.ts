@@ -71,6 +71,11 @@ test("sign-ins are listed, one's own to everyone", async () => {
       reason_display: expect.stringMatching(/^Wrong/),
     },
   ]);
+  expect(all.body[0]).toMatchObject({ backend_display: "Password", city: "LAN" });
+  // What is stored in English is read in the reader's language, and found by what is stored.
+  const path = "audits/login-logs/?username=mei&city=LAN&order=datetime";
+  const chinese = await admin.call("GET", path, undefined, { "accept-language": "zh" });
+  expect(chinese.body[0]).toMatchObject({ backend: "Password", backend_display: "密码", city: "局域网" });
   expect((await admin.call("GET", "audits/login-logs/?username=mei&status=0")).body).toHaveLength(1);
   expect((await admin.call("GET", "audits/login-logs/?username=stranger")).body).toEqual([]);
   expect((await admin.call("GET", "audits/login-logs/?username=stranger&oid=root")).body).toHaveLength(1);

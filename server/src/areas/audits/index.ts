@@ -10,6 +10,7 @@ import { loginLogs, myLoginLogs } from "./login-logs.ts";
 import { operateLogs } from "./operate-logs.ts";
 import { passwordChangeLogs } from "./password-change-logs.ts";
 import { retentionTask } from "./retention.ts";
+import { rulePreviewRoutes } from "./rule-previews/routes.ts";
 
 export { breakOffFileLogs } from "./file-logs/retention.ts";
 export { writeFileLogs } from "./file-logs/write.ts";
@@ -18,7 +19,7 @@ export { writeFileLogs } from "./file-logs/write.ts";
 export const auditsArea: Area = {
   name: "audits",
   resources: [operateLogs, loginLogs, myLoginLogs, passwordChangeLogs, fileLogs],
-  routes: [activitiesRoute, ...fileCopyRoutes, ...fileReportRoutes],
+  routes: [activitiesRoute, ...rulePreviewRoutes, ...fileCopyRoutes, ...fileReportRoutes],
   sealed: [
     {
       table: "ftp_logs",

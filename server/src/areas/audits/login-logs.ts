@@ -1,5 +1,5 @@
-import { sql } from "kysely";
-import { signedIn } from "../../engine/access/index.ts";
+import { type RawBuilder, sql } from "kysely";
+import { type Organization, signedIn } from "../../engine/access/index.ts";
 import { text as common, type Language, translate } from "../../engine/i18n/index.ts";
 import {
   computed,
@@ -48,6 +48,24 @@ const reasons: Readonly<Record<string, (typeof text)[keyof typeof text]>> = {
   address_not_allowed: text.address_not_allowed,
 };
 
+/** What stands in the log in English, because others write and read it too. */
+const stored: Readonly<Record<string, (typeof text)[keyof typeof text]>> = {
+  Password: text.byPassword,
+  "SSH Key": text.bySshKey,
+  "Temporary token": text.byTemporaryPassword,
+  Passkey: text.byPasskey,
+  "Access key": text.byAccessKey,
+  LAN: text.insideNetwork,
+  Unknown: text.unknown,
+};
+
+/** A way of signing in, or a place, as a person reads it; the name of a city stays what it is. */
+function inWords(value: unknown, language: Language): string {
+  const name = String(value ?? "");
+  const known = Object.hasOwn(stored, name) ? stored[name] : undefined;
+  return known === undefined ? name : translate(known, language);
+}
+
 /** Why a sign-in failed, by its code, as a person reads it; a code nobody knows is shown as it is. */
 export function signInReason(code: string, language: Language): string {
   const known = Object.hasOwn(reasons, code) ? reasons[code] : undefined;
@@ -68,7 +86,10 @@ const fields: Readonly<Record<string, Field>> = {
     ],
   }),
   ip: textField({ label: text.ip, required: true }),
-  city: textField({ label: text.city, maxLength: 254 }),
+  city: {
+    ...textField({ label: text.city, maxLength: 254 }),
+    present: ({ city }, { language }) => inWords(city, language),
+  },
   user_agent: textField({ label: text.userAgent, maxLength: 254 }),
   mfa: labeledChoice({
     label: text.mfa,
@@ -89,7 +110,7 @@ const fields: Readonly<Record<string, Field>> = {
   backend_display: computed({
     label: text.backend,
     columns: ["backend"],
-    present: (row) => String(row.backend),
+    present: ({ backend }, { language }) => inWords(backend, language),
   }),
   status: {
     ...labeledChoice({
@@ -139,18 +160,24 @@ const shape: Omit<ResourceDeclaration, "path" | "title" | "where" | "access"> = 
   displayColumn: "username",
 };
 
+/** The sign-ins an organization sees, by the column of user names: those of its members; null: all, in the root one. */
+export function signInsOf(
+  column: string,
+  { id, isRoot }: Pick<Organization, "id" | "isRoot">,
+): RawBuilder<boolean> | null {
+  if (isRoot) return null;
+  return sql<boolean>`${sql.ref(column)} in (
+    select u.username from ${usersTable} u join ${roleBindingsTable} b on b.user_id = u.id
+    where b.org_id = ${id}::uuid
+  )`;
+}
+
 /** Every try to sign in. Outside the root organization: of its members only. Contract: docs/contract/sessions.md, section 10. */
 export const loginLogs = defineResource({
   ...shape,
   path: "audits/login-logs",
   title: "User Login Log",
-  where: ({ organization }) =>
-    organization.isRoot
-      ? null
-      : sql<boolean>`t.username in (
-          select u.username from ${usersTable} u join ${roleBindingsTable} b on b.user_id = u.id
-          where b.org_id = ${organization.id}::uuid
-        )`,
+  where: ({ organization }) => signInsOf("t.username", organization),
 });
 
 /** The caller's own. */

@@ -22,7 +22,7 @@ const kept: Readonly<Record<string, Kept>> = {
   sessions: { setting: "TERMINAL_SESSION_KEEP_DURATION", forget: purgeSessions },
 };
 
-/** Forgets what has happened longer ago than the settings say. Contract: docs/contract/settings.md, "Period clean". */
+/** Forgets what has happened longer ago than the settings say. Contract: docs/contract/settings.md, "Retention". */
 export const retentionTask = defineTask({
   name: "audits.tasks.clean_audits_log_period",
   label: text.retention,
