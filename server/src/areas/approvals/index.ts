@@ -1,5 +1,5 @@
 import type { Area } from "../../engine/area.ts";
-import { approvalRoute } from "./approval-route.ts";
+import { approvalRoutes } from "./approval-route.ts";
 
 /** Pages on which people decide without opening the console. Contract: docs/contract/tickets.md, section 6. */
-export const approvalsArea: Area = { name: "approvals", routes: [approvalRoute] };
+export const approvalsArea: Area = { name: "approvals", routes: approvalRoutes };

@@ -9,7 +9,29 @@ export const text = catalogue("approvals", {
     "あなたの判断を待っているチケットがあります。内容を確認するにはログインしてください。",
   ],
   signIn: ["Go to sign-in", "前往登录", "ログインへ"],
-  approve: ["Approve", "同意", "承認"],
+  asYou: [
+    "You decide as {name}. Prove it with your second factor: this link works once.",
+    "您将以 {name} 的身份审批。请验证第二因子；此链接只能使用一次。",
+    "{name} として判断します。第二要素で確認してください。このリンクは一度だけ使えます。",
+  ],
+  confirmHint: [
+    "Approving takes your second factor.",
+    "批准前需验证您的第二因子。",
+    "承認するには第二要素での確認が必要です。",
+  ],
+  noFactor: [
+    "Approving takes a second factor, and you have none. Set one up in your profile.",
+    "批准需要第二因子，但您尚未设置。请先在个人信息中设置。",
+    "承認には第二要素が必要ですが、設定されていません。プロフィールで設定してください。",
+  ],
+  setUp: ["Set up a second factor", "设置第二因子", "第二要素を設定"],
+  comment: ["Comment (optional)", "备注（可选）", "コメント（任意）"],
+  formExpired: [
+    "The page was open for too long, or cookies are off. Please try again.",
+    "页面打开时间过长，或浏览器禁用了 Cookie，请重试。",
+    "ページを開いてから時間が経ちすぎたか、Cookie が無効です。もう一度お試しください。",
+  ],
+  approve: ["Approve", "批准", "承認"],
   reject: ["Reject", "拒绝", "却下"],
   details: ["Open in the console", "在控制台中打开", "コンソールで開く"],
   goneTitle: ["Nothing to decide", "没有可审批的内容", "判断するものがありません"],
@@ -30,6 +52,6 @@ export const text = catalogue("approvals", {
     "アセット、アカウント、または日時が不足しています。コンソールでチケットを開いて補ってください。",
   ],
   doneTitle: ["Decided", "审批完成", "判断しました"],
-  approved: ["You approved the ticket.", "您已同意该工单。", "チケットを承認しました。"],
+  approved: ["You approved the ticket.", "您已批准该工单。", "チケットを承認しました。"],
   rejected: ["You rejected the ticket.", "您已拒绝该工单。", "チケットを却下しました。"],
 });

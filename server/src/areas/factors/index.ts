@@ -20,10 +20,17 @@ export { tellFactorChange } from "./factor-notices.ts";
 export { factorOwner, findFactorOwner, isInLoginPage, isMfaEnabled } from "./factor-owner.ts";
 export type { FactorProofServices, FactorServices } from "./factor-services.ts";
 export { otpPages } from "./otp-factor.ts";
-export { type FactorFields, factorFields, passkeyButton, typedFactors } from "./pages/factor-fields.ts";
+export {
+  type FactorFields,
+  factorFields,
+  type PasskeyChoice,
+  passkeyButton,
+  typedFactors,
+} from "./pages/factor-fields.ts";
 export { type FactorPage, factorAssets, renderFactorPage, speak, token } from "./pages/page.ts";
 export { passFactor } from "./pass-factor.ts";
 export { checkAssertion } from "./passkeys/assertion.ts";
+export { askForAssertion } from "./passkeys/ceremonies.ts";
 export { givenChallenge, noSession } from "./passkeys/challenges.ts";
 export { passkeyBackend } from "./passkeys/passkey-backend.ts";
 export { passkeyFactor } from "./passkeys/passkey-factor.ts";

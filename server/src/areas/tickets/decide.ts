@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { CallerContext } from "../../engine/access/index.ts";
+import { type CallerContext, requireConfirmation } from "../../engine/access/index.ts";
 import { recordOperation } from "../../engine/audit/index.ts";
 import type { Database } from "../../engine/database/index.ts";
 import { BadRequest, NotFound, PermissionDenied } from "../../engine/errors.ts";
@@ -30,8 +30,13 @@ export interface LockedTicket {
   readonly levels: number;
   readonly applicant_id: string | null;
   readonly applicant: string;
+  /** Whether approving takes a second factor. */
+  readonly mfa_required: boolean;
   /** Whether the caller is asked by the current step. */
   readonly is_asked: boolean;
+  readonly is_emergency: boolean;
+  readonly apply_login_acl_id: string | null;
+  readonly apply_login_acl_revision: string;
 }
 
 /**
@@ -44,7 +49,8 @@ export async function lockTicket(db: Kysely<Database>, userId: string, id: strin
   await sql`select 1 from tickets where id = ${id}::uuid for update`.execute(db);
   const { rows } = await sql<LockedTicket>`
     select t.id, t.org_id, t.type, t.title, t.serial_num, t.state, t.status, t.approval_step, t.applicant_id,
-      t.applicant, (select count(*)::int from ticket_steps s where s.ticket_id = t.id) as levels,
+      t.applicant, t.mfa_required, t.is_emergency, t.apply_login_acl_id, t.apply_login_acl_revision,
+      (select count(*)::int from ticket_steps s where s.ticket_id = t.id) as levels,
       ${isAsked("t", userId)} as is_asked
     from tickets t where t.id = ${id}::uuid and ${isInvolved("t", userId)}
   `.execute(db);
@@ -53,24 +59,42 @@ export async function lockTicket(db: Kysely<Database>, userId: string, id: strin
   return ticket;
 }
 
-/** Throws unless the caller may do that with the ticket, and it is open. */
+/** How somebody comes to decide: signed in, or by a mailed link and a second factor that was just proven. */
+export type DecidedBy = "sign-in" | "link";
+
+/**
+ * Throws unless the caller may do that with the ticket, and it is open.
+ * @throws ConfirmationRequired where approving takes a second factor and none was proven lately
+ */
 export async function requireDecision(
   context: CallerContext,
   ticket: LockedTicket,
   decision: Decision,
+  by: DecidedBy = "sign-in",
 ): Promise<void> {
   const isApplicant = ticket.applicant_id === context.principal.id;
   if (!ticket.is_asked && !(decision === "close" && isApplicant)) throw new PermissionDenied();
   if (ticket.status === "closed") throw new BadRequest("ticket_closed", text.alreadyClosed);
-  if (decision === "close" || !isApplicant) return;
-  if (await context.services.settings.get<boolean>("TICKET_SELF_APPROVAL")) return;
+  if (ticket.is_emergency && decision === "close") throw new PermissionDenied(text.emergencyStays);
+  if (ticket.is_emergency && isApplicant) throw new PermissionDenied(text.ownTicket);
+  if (decision !== "close" && isApplicant) await requireSelfApproval(context);
+  if (decision === "approve" && ticket.mfa_required && by === "sign-in") {
+    await requireConfirmation(context, "mfa", "always");
+  }
+}
+
+async function requireSelfApproval({ services }: CallerContext): Promise<void> {
+  if (await services.settings.get<boolean>("TICKET_SELF_APPROVAL")) return;
   throw new PermissionDenied(text.ownTicket);
 }
 
 /** Longest name of an object in the operate log, in characters. */
-const longestName = 128;
+export const longestName = 128;
 
 const stateAfter = { approve: "approved", reject: "rejected", close: "closed" } as const;
+
+/** What is told of a decision about what went on already. */
+const eventOfSignOff = { approve: "signed_off", reject: "objected", close: "closed" } as const;
 
 /** Ends the current step, and with it the ticket, unless another level follows. */
 async function settle(
@@ -128,18 +152,47 @@ const forEffects = (ticket: LockedTicket, applicantId: string): DecidedTicket =>
   serialNumber: ticket.serial_num,
   applicantId,
   applicant: ticket.applicant,
+  isEmergency: ticket.is_emergency,
+  rule:
+    ticket.apply_login_acl_id === null
+      ? null
+      : { id: ticket.apply_login_acl_id, revision: ticket.apply_login_acl_revision },
 });
+
+/** What there is to tell of a decision. */
+interface Told {
+  /** What the approver changed of the request. */
+  readonly changes?: readonly TicketChange[];
+  readonly by?: DecidedBy;
+}
+
+/** The decision in the operate log. */
+async function audit(
+  context: CallerContext,
+  { id, org_id: organizationId, title, state: before }: LockedTicket,
+  after: string,
+  by: DecidedBy,
+): Promise<void> {
+  const way = { field: "decided_by", label: text.decidedBy, before: "", after: "mailed link" };
+  await recordOperation(context, {
+    action: "update",
+    type: text.ticket,
+    name: firstCharacters(title, longestName),
+    id,
+    organizationId,
+    changes: [{ field: "state", label: text.state, before, after }, ...(by === "link" ? [way] : [])],
+  });
+}
 
 /**
  * Does what the caller decided, after `requireDecision`; with the last approval all that follows from it, in the same
  * transaction. Contract: docs/contract/tickets.md, section 5.
- * @param changes what the approver changed of the request
  */
 export async function decide(
   context: CallerContext,
   ticket: LockedTicket,
   decision: Decision,
-  changes: readonly TicketChange[] = [],
+  { changes = [], by = "sign-in" }: Told = {},
 ): Promise<void> {
   const { db, principal, services } = context;
   const actor = { id: principal.id, name: `${principal.name}(${principal.username})` };
@@ -154,17 +207,11 @@ export async function decide(
   }
   if (decision === "approve") await writeSnapshot(db, ticket.id);
   await recordEvent(db, ticket.id, actor, {
-    name: state,
+    name: ticket.is_emergency ? eventOfSignOff[decision] : state,
     ...(changes.length === 0 ? {} : { changes }),
+    ...(by === "link" ? { by } : {}),
   });
-  await recordOperation(context, {
-    action: "update",
-    type: text.ticket,
-    name: firstCharacters(ticket.title, longestName),
-    id: ticket.id,
-    organizationId: ticket.org_id,
-    changes: [{ field: "state", label: text.state, before: ticket.state, after: state }],
-  });
+  await audit(context, ticket, state, by);
   const sending = { ...services, db };
   // Whoever takes their own request back knows it.
   if (ticket.applicant_id !== principal.id) await tellApplicant(sending, ticket.id);

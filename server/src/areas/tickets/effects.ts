@@ -11,6 +11,10 @@ export interface DecidedTicket {
   readonly applicantId: string;
   /** `name(username)`. */
   readonly applicant: string;
+  /** Whether it went on at once, and is signed off now. */
+  readonly isEmergency: boolean;
+  /** The rule about connecting that asked, and which state of it; null: none did. */
+  readonly rule: { readonly id: string; readonly revision: string } | null;
 }
 
 /** What follows from the final approval of tickets of a type. */

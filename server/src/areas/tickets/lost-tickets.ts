@@ -3,10 +3,11 @@ import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../engine/database/index.ts";
 import type { Contributions } from "../../engine/extensions.ts";
 import { defineJob } from "../../engine/jobs/index.ts";
-import { usersTable } from "../users/index.ts";
 import type { LossReason } from "./comments/events.ts";
+import { handOverSignOffs } from "./hand-over.ts";
 import { tellApplicant } from "./messages/messages.ts";
 import "./tables.ts";
+import { hasApprover } from "./visible.ts";
 
 /** Closes open tickets for a reason that nobody decided (migration 0215). `lost` is a condition on `t`. */
 async function closeLost(db: Kysely<Database>, lost: RawBuilder<boolean>, reason: LossReason): Promise<void> {
@@ -14,12 +15,6 @@ async function closeLost(db: Kysely<Database>, lost: RawBuilder<boolean>, reason
     select close_lost_tickets(array(select t.id from tickets t where t.status = 'open' and ${lost}), ${reason})
   `.execute(db);
 }
-
-/** Somebody of the current step who could decide. */
-const hasApprover = sql<boolean>`exists (
-  select 1 from ${usersTable} u
-  where u.id = any(t.asked) and u.is_active and coalesce(u.date_expired > now(), true)
-)`;
 
 /**
  * Closes tickets for which nobody is left, or nobody decided in time, and tells applicants of what closed by itself.
@@ -33,6 +28,10 @@ export const closeLostTickets = defineJob<null>({
     const days = await settings.get<number>("TICKET_OPEN_DAYS");
     await closeLost(db, sql<boolean>`t.date_created < now() - make_interval(days => ${days})`, "expired");
     await closeLost(db, sql<boolean>`not ${hasApprover}`, "approvers");
+    await handOverSignOffs(services);
+    await closeLost(db, sql<boolean>`t.waiting_until < now()`, "waiting");
+    // Those whose ground ran out: nothing changed that would have had anybody look (migration 0260).
+    await sql`select end_groundless_approvals()`.execute(db);
     await sql`delete from ticket_links where date_expired < now()`.execute(db);
     await db.transaction().execute(async (transaction) => {
       const { rows } = await sql<{ id: string }>`

@@ -23,6 +23,10 @@ export interface NewTicket {
   readonly comment?: string;
   /** Ids of the people of each level, the first asked first. */
   readonly levels: readonly (readonly string[])[];
+  /** Whether it is about what goes on at once: it is signed off afterwards, by somebody else. */
+  readonly isEmergency?: boolean;
+  /** Whether approving takes a second factor. */
+  readonly mfaRequired: boolean;
   /** Columns of the type. */
   readonly columns: Readonly<Record<string, unknown>>;
   readonly assetIds?: readonly string[];
@@ -109,9 +113,9 @@ async function insertSteps(
  */
 export async function openTicket(services: TicketServices, ticket: NewTicket): Promise<string> {
   const { db } = services;
-  const { applicantId, levels, assetIds = [], nodeIds = [] } = ticket;
+  const { applicantId, levels, assetIds = [], nodeIds = [], isEmergency = false } = ticket;
   const people = await findPeople(db, [applicantId, ...levels.flat()]);
-  const mayDecideAlone = await services.settings.get<boolean>("TICKET_SELF_APPROVAL");
+  const mayDecideAlone = !isEmergency && (await services.settings.get<boolean>("TICKET_SELF_APPROVAL"));
   const steps = assigneesOf(levels, people, applicantId, mayDecideAlone);
   if (steps.length === 0) throw new BadRequest("ticket_no_approver", text.noApprover);
   const { id = randomUUID() } = ticket;
@@ -126,9 +130,11 @@ export async function openTicket(services: TicketServices, ticket: NewTicket): P
       comment: ticket.comment ?? "",
       applicant_id: applicantId,
       applicant,
+      mfa_required: ticket.mfaRequired,
       people: [...new Set([applicantId, ...steps.flat().map((person) => person.id)])],
       asked: (steps[0] ?? []).map((person) => person.id),
       serial_num: await nextNumber(db),
+      is_emergency: isEmergency,
       ...ticket.columns,
     })
     .execute();
@@ -142,7 +148,12 @@ export async function openTicket(services: TicketServices, ticket: NewTicket): P
   }
   await insertSteps(db, id, steps);
   await writeSnapshot(db, id, ticket.names);
-  await recordEvent(db, id, { id: applicantId, name: applicant }, { name: "pending" });
+  await recordEvent(
+    db,
+    id,
+    { id: applicantId, name: applicant },
+    { name: isEmergency ? "emergency" : "pending" },
+  );
   await tellAssignees(services, id);
   return id;
 }

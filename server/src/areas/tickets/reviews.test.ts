@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createTestProduct, type TestProduct } from "../../testing/product.ts";
 import { organizationIds } from "../organizations/index.ts";
 import { closeReview, findReview, onReviewDecided, openReview, type ReviewRequest } from "./index.ts";
+import { holdWait, renewWaits } from "./waits.ts";
 
 describe("reviews that rules ask for", () => {
   let product: TestProduct;
@@ -102,5 +103,50 @@ describe("reviews that rules ask for", () => {
     const hers = await about("login_confirm", {}, carol.id);
     expect((await product.administrator.call("DELETE", `users/users/${carol.id}/`)).status).toBe(204);
     expect((await findReview(product.database.db, hers.id))?.state).toBe("closed");
+  });
+
+  it("close with the reason when the process of whoever waits for them has died", async () => {
+    const { db } = product.database;
+    const [held, idle] = [
+      await openReview(product.services, request()),
+      await openReview(product.services, request()),
+    ];
+    const seconds = async (id: string): Promise<number | null> => {
+      const { rows } = await sql<{ left: string | null }>`
+        select extract(epoch from waiting_until - now()) as left from tickets where id = ${id}::uuid
+      `.execute(db);
+      const left = rows[0]?.left ?? null;
+      return left === null ? null : Number(left);
+    };
+    const silence = () =>
+      sql`update tickets set waiting_until = now() - interval '1 second' where id = ${held.id}::uuid`.execute(
+        db,
+      );
+    const sweep = () =>
+      product.product.areas
+        .flatMap(({ jobs = [] }) => jobs)
+        .find(({ name }) => name === "tickets.close-lost")
+        ?.run(product.services, null, undefined as never);
+
+    const release = await holdWait(product.services, held.id);
+    expect(await seconds(held.id)).toBeGreaterThan(60);
+    expect(await seconds(idle.id)).toBeNull();
+    // A process that lives says so again, about all it waits for.
+    await silence();
+    await renewWaits(product.services);
+    await sweep();
+    expect((await findReview(db, held.id))?.state).toBe("pending");
+    // One that died says nothing any more.
+    release();
+    await silence();
+    await renewWaits(product.services);
+    await sweep();
+    expect((await findReview(db, held.id))?.state).toBe("closed");
+    expect((await findReview(db, idle.id))?.state).toBe("pending");
+    const { body: comments } = await (await product.signIn(alice.id)).call(
+      "GET",
+      `tickets/comments/?ticket_id=${held.id}`,
+    );
+    expect(comments.at(-1).body).toContain("whoever waited for it is gone");
   });
 });

@@ -19,10 +19,13 @@ export interface ReviewRequest {
   /**
    * What it is about: `apply_login_ip`, `apply_login_city`, `apply_login_datetime` (ISO 8601); `apply_login_user`,
    * `apply_login_asset` (ids), `apply_login_account`, and `apply_login_account_id`, with which the ticket closes when
-   * the account goes; `apply_run_user`, `apply_from_session`, `apply_from_cmd_filter_acl` (ids), `apply_run_asset`,
+   * the account goes, `apply_login_acl_id` (id) with `apply_login_acl_revision` and `apply_login_key`, by which an
+   * approval is remembered; `apply_run_user`, `apply_from_session`, `apply_from_cmd_filter_acl` (ids), `apply_run_asset`,
    * `apply_run_account`, `apply_run_command`. Others are ignored.
    */
   readonly facts: Readonly<Record<string, string | null>>;
+  /** Why it went on already, in the applicant's words; absent: it waits. */
+  readonly emergencyReason?: string;
   /** Texts of what tickets cannot look up: `apply_from_cmd_filter_acl`, the name of the rule. */
   readonly names?: Readonly<Record<string, string>>;
 }
@@ -30,12 +33,17 @@ export interface ReviewRequest {
 /** A review as those who wait for it see it. */
 export interface Review {
   readonly id: string;
+  readonly title: string;
   readonly state: "pending" | "approved" | "rejected" | "closed";
   /** Names of whom is asked now. */
   readonly assignees: readonly string[];
   /** Who decided, as a person reads it; empty while open. */
   readonly decidedBy: string;
   readonly dateCreated: Date;
+  /** Whether it went on at once, and is only signed off. */
+  readonly isEmergency: boolean;
+  /** Whether the approval was taken back. */
+  readonly isApprovalEnded: boolean;
   /** Page on which it is decided, a path of this site. */
   readonly page: string;
 }
@@ -52,6 +60,9 @@ const columns: Readonly<Record<ReviewRequest["type"], Readonly<Record<string, st
     apply_login_asset: "apply_login_asset_id",
     apply_login_account: "apply_login_account",
     apply_login_account_id: "apply_login_account_id",
+    apply_login_acl_id: "apply_login_acl_id",
+    apply_login_acl_revision: "apply_login_acl_revision",
+    apply_login_key: "apply_login_key",
   },
   command_confirm: {
     apply_run_user: "apply_run_user_id",
@@ -75,7 +86,7 @@ const titles: Readonly<Record<ReviewRequest["type"], string>> = {
  * @throws BadRequest `ticket_no_approver` when nobody of them could decide
  */
 export async function openReview(services: TicketServices, request: ReviewRequest): Promise<Review> {
-  const { type, facts } = request;
+  const { type, facts, emergencyReason } = request;
   const kept = Object.entries(columns[type]).flatMap(([name, column]) => {
     const value = facts[name];
     return value === undefined || value === null ? [] : [[column, value]];
@@ -89,9 +100,12 @@ export async function openReview(services: TicketServices, request: ReviewReques
     type,
     organizationId: request.organizationId,
     applicantId: request.applicantId,
-    title: `${titles[type]}: ${applicant?.name ?? ""}(${applicant?.username ?? ""})`,
+    title: `${emergencyReason === undefined ? titles[type] : "Emergency access"}: ${applicant?.name ?? ""}(${applicant?.username ?? ""})`,
     levels: [request.reviewerIds],
+    // Rules name their reviewers themselves: no flow says how these prove who they are.
+    mfaRequired: await services.settings.get<boolean>("TICKET_REVIEW_MFA"),
     columns: Object.fromEntries(kept),
+    ...(emergencyReason === undefined ? {} : { comment: emergencyReason, isEmergency: true }),
     ...(request.names === undefined ? {} : { names: request.names }),
   });
   const { apply_from_session: session } = facts;
@@ -106,12 +120,15 @@ export async function findReview(db: Kysely<Database>, id: string): Promise<Revi
   if (!isUuid(id)) return null;
   const { rows } = await sql<{
     type: string;
+    title: string;
     state: Review["state"] | "reopen";
     processor: string;
     date_created: Date;
+    is_emergency: boolean;
+    is_approval_ended: boolean;
     assignees: string[];
   }>`
-    select t.type, t.state, t.processor, t.date_created, array(
+    select t.type, t.title, t.state, t.processor, t.date_created, t.is_emergency, t.is_approval_ended, array(
       select a.name from ticket_assignees a where a.ticket_id = t.id and a.level = t.approval_step order by a.name
     ) as assignees
     from tickets t where t.id = ${id}::uuid
@@ -120,24 +137,27 @@ export async function findReview(db: Kysely<Database>, id: string): Promise<Revi
   if (row === undefined) return null;
   return {
     id,
+    title: row.title,
     state: row.state === "reopen" ? "pending" : row.state,
     assignees: row.assignees,
     decidedBy: row.processor,
     dateCreated: row.date_created,
+    isEmergency: row.is_emergency,
+    isApprovalEnded: row.is_approval_ended,
     page: ticketPage(id, row.type),
   };
 }
 
 /**
  * Takes a question back that nobody answered yet: whoever waited has gone, or no answer would help. In the name of the
- * applicant; one that is decided stays as it is.
+ * applicant; one that is decided, and one that has to be signed off, stay as they are.
  */
 export async function closeReview({ db }: Pick<TicketServices, "db">, id: string): Promise<void> {
   if (!isUuid(id)) return;
   const { rows } = await sql<{ applicant_id: string | null; applicant: string; approval_step: number }>`
     update tickets set state = 'closed', status = 'closed', processor_id = applicant_id, processor = applicant,
       date_updated = now()
-    where id = ${id}::uuid and status = 'open' returning applicant_id, applicant, approval_step
+    where id = ${id}::uuid and status = 'open' and not is_emergency returning applicant_id, applicant, approval_step
   `.execute(db);
   const [closed] = rows;
   if (closed === undefined) return;

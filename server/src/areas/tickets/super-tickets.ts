@@ -18,6 +18,7 @@ interface StatusRow {
   readonly state: string;
   readonly status: string;
   readonly processor: string;
+  readonly is_emergency: boolean;
 }
 
 const path = "/api/v1/tickets/super-tickets/:id/status/";
@@ -25,7 +26,7 @@ const path = "/api/v1/tickets/super-tickets/:id/status/";
 async function find(db: Parameters<typeof closeReview>[0]["db"], id: string): Promise<StatusRow> {
   if (!isUuid(id)) throw new NotFound(text.ticket);
   const { rows } = await sql<StatusRow>`
-    select id, org_id, title, state, status, processor from tickets where id = ${id}::uuid
+    select id, org_id, title, state, status, processor, is_emergency from tickets where id = ${id}::uuid
   `.execute(db);
   const [ticket] = rows;
   if (ticket === undefined) throw new NotFound(text.ticket);
@@ -70,8 +71,10 @@ export const superTicketRoutes: readonly RouteDeclaration[] = [
     title: "Super Ticket Status",
     handle: async (routeContext, { params }) => {
       const context = caller(routeContext);
-      const { id, status, title, org_id: organizationId } = await find(context.db, params.id ?? "");
+      const found = await find(context.db, params.id ?? "");
+      const { id, status, title, org_id: organizationId } = found;
       if (status === "closed") throw new BadRequest("ticket_closed", text.alreadyClosed);
+      if (found.is_emergency) throw new BadRequest("ticket_emergency", text.emergencyStays);
       await closeReview(context, id);
       await recordOperation(context, {
         action: "update",

@@ -41,6 +41,15 @@ export interface TicketsTable {
   readonly date_updated: Generated<Date>;
   readonly people: string[];
   readonly asked: string[];
+  readonly apply_login_acl_id: string | null;
+  readonly apply_login_acl_revision: Generated<string>;
+  readonly apply_login_key: Generated<string>;
+  readonly approval_expires: Date | null;
+  readonly is_approval_ended: Generated<boolean>;
+  readonly is_emergency: Generated<boolean>;
+  readonly date_reminded: Date | null;
+  readonly mfa_required: Generated<boolean>;
+  readonly waiting_until: Date | null;
 }
 
 /** How many tickets a day has seen. */
@@ -110,6 +119,7 @@ export interface TicketFlowsTable {
   readonly updated_by: Generated<string>;
   readonly date_created: Generated<Date>;
   readonly date_updated: Generated<Date>;
+  readonly mfa_required: Generated<boolean>;
 }
 
 /** The levels of a flow. */
@@ -131,6 +141,7 @@ export interface TicketLinksTable {
   readonly token_hash: Buffer;
   readonly ticket_id: string;
   readonly date_expired: Date;
+  readonly user_id: string | null;
 }
 
 declare module "../../engine/database/database.ts" {

@@ -21,6 +21,13 @@ export const text = catalogue("tickets", {
   superAdmin: ["Super admin", "系统管理员", "システム管理者"],
   superOrgAdmin: ["Super admin and org admin", "系统管理员和组织管理员", "システム管理者と組織管理者"],
 
+  mfaRequired: ["Approvers confirm with a second factor", "审批人需验证第二因子", "承認者は第二要素で確認"],
+  mfaRequiredHelp: [
+    "Whoever approves has to confirm with a code or a passkey. Rejecting takes none.",
+    "批准工单前须使用验证码或通行密钥确认；拒绝时无需确认。",
+    "承認する人はコードまたはパスキーで確認する必要があります。却下には不要です。",
+  ],
+  decidedBy: ["Decided by", "审批方式", "判断の方法"],
   serialNumber: ["Ticket number", "工单编号", "チケット番号"],
   title: ["Title", "标题", "件名"],
   type: ["Type", "类型", "種類"],
@@ -50,6 +57,18 @@ export const text = catalogue("tickets", {
     "{applicant}：新工单 - {title}（{type}）",
     "{applicant}：新しいチケット - {title}（{type}）",
   ],
+  emergencySubject: [
+    "{applicant}: Emergency access, to be signed off - {title} ({type})",
+    "{applicant}：紧急访问，待核签 - {title}（{type}）",
+    "{applicant}：緊急アクセス、要確認 - {title}（{type}）",
+  ],
+  reminderSubject: [
+    "Reminder: {applicant}'s emergency access has not been signed off - {title} ({type})",
+    "提醒：{applicant} 的紧急访问尚未核签 - {title}（{type}）",
+    "リマインダー：{applicant} の緊急アクセスが未確認です - {title}（{type}）",
+  ],
+  isEmergency: ["Emergency access", "紧急访问", "緊急アクセス"],
+  approvalExpires: ["Approval valid until", "审批有效期至", "承認の有効期限"],
   processedSubject: [
     "Ticket has processed - {title} ({type})",
     "工单已处理 - {title}（{type}）",
@@ -63,6 +82,10 @@ export const text = catalogue("tickets", {
   snapshot: ["Relation snapshot", "关联快照", "関連のスナップショット"],
   applyNodes: ["Apply nodes", "申请节点", "申請ノード"],
   applyAssets: ["Apply assets", "申请资产", "申請アセット"],
+  allAccounts: ["All accounts", "所有账号", "すべてのアカウント"],
+  manualAccount: ["Manual sign-in", "手动输入", "手動入力"],
+  ownAccount: ["Same username", "同名账号", "同名のアカウント"],
+  anonymousAccount: ["Anonymous", "匿名", "匿名"],
   applyAccounts: ["Apply accounts", "申请账号", "申請アカウント"],
   applyActions: ["Apply actions", "申请动作", "申請する操作"],
   permissionName: ["Permission name", "授权名称", "アクセス権の名前"],
@@ -129,6 +152,16 @@ export const text = catalogue("tickets", {
     "Nobody is there who could decide on this: those asked have left, or it is only you.",
     "没有人可以审批：审批人已不在，或只有您本人。",
     "判断できる人がいません。承認者が不在か、あなただけです。",
+  ],
+  emergencyStays: [
+    "Emergency access is signed off or objected to; it cannot be withdrawn.",
+    "紧急访问只能核签或提出异议，不能撤回。",
+    "緊急アクセスは確認または異議の申し立てのみ可能で、取り下げできません。",
+  ],
+  notRemembered: [
+    "No approval of this ticket is valid any more.",
+    "该工单的审批已不再有效。",
+    "このチケットの承認はすでに有効ではありません。",
   ],
   ownTicket: [
     "You cannot decide on your own request.",

@@ -1,6 +1,7 @@
 import { text as common } from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
 import {
+  boolean,
   computed,
   datetime,
   type Field,
@@ -65,6 +66,10 @@ const end = {
   rel_snapshot: json({ label: text.snapshot, readOnly: true }),
 };
 
+const emergency = {
+  is_emergency: boolean({ label: text.isEmergency, readOnly: true, default: false, isUndescribed: true }),
+};
+
 /** Lists of one type name the applicant as a text, which clients compare with their own. */
 const applicantText = textField({ label: text.applicant });
 
@@ -83,6 +88,7 @@ export const ticketFields = {
     readOnly: true,
   }),
   ...end,
+  ...emergency,
   ...stamps("date_created", "date_updated"),
 };
 
@@ -199,6 +205,13 @@ export const typedFields: Readonly<Record<TicketType, Readonly<Record<string, Fi
       nullable: true,
     }),
     apply_login_account: textField({ label: text.loginAccount, maxLength: 128 }),
+    approval_expires: datetime({
+      label: text.approvalExpires,
+      nullable: true,
+      readOnly: true,
+      isUndescribed: true,
+    }),
+    ...emergency,
     ...stamps("date_created", "date_updated"),
   },
 };

@@ -10,6 +10,7 @@ import {
   contains,
   defineResource,
   exact,
+  exactBoolean,
   exactUuid,
   type Field,
   type Filter,
@@ -23,6 +24,7 @@ import { changeRequest } from "./apply-asset/approve.ts";
 import { openAssetTicket } from "./apply-asset/open.ts";
 import { decideMany } from "./bulk.ts";
 import { type Decision, decide, lockTicket, requireDecision } from "./decide.ts";
+import { endApproval } from "./remembered.ts";
 import { text } from "./texts.ts";
 import { ticketFields, typedFields } from "./ticket-fields.ts";
 import type { TicketType } from "./ticket-types.ts";
@@ -57,6 +59,7 @@ const filters: Readonly<Record<string, Filter>> = {
     "(t.apply_run_asset || ' ' || coalesce(t.rel_snapshot->>'apply_assets', '') || ' ' || coalesce(t.rel_snapshot->>'apply_login_asset', ''))",
   ),
   relevant_command: contains("t.apply_run_command"),
+  is_emergency: exactBoolean("t.is_emergency"),
 };
 
 async function act(context: CallerContext, { row, body }: ActionRequest, decision: Decision): Promise<void> {
@@ -64,7 +67,7 @@ async function act(context: CallerContext, { row, body }: ActionRequest, decisio
   await requireDecision(context, ticket, decision);
   const changes =
     decision === "approve" && ticket.type === "apply_asset" ? await changeRequest(context, ticket, body) : [];
-  await decide(context, ticket, decision, changes);
+  await decide(context, ticket, decision, { changes });
 }
 
 const action = (
@@ -178,6 +181,19 @@ const allTickets: ResourceDeclaration = declare({
   ],
 });
 
+/** Ends an approval that is remembered: the next connection is asked about. */
+const endApprovalAction: ResourceAction = {
+  name: "end-approval",
+  on: "object",
+  methods: ["PUT"],
+  access: asked,
+  fields: { PUT: {} },
+  handle: async (context, { row }) => {
+    await endApproval(context, String(row?.id));
+    return { body: "ok" };
+  },
+};
+
 function typed(type: TicketType, path: string, title: string, label: Message): ResourceDeclaration {
   const resource: ResourceDeclaration = declare({
     type,
@@ -202,6 +218,7 @@ function typed(type: TicketType, path: string, title: string, label: Message): R
           return { body: "ok" };
         },
       },
+      ...(type === "login_asset_confirm" ? [endApprovalAction] : []),
     ],
   });
   return resource;

@@ -43,6 +43,33 @@ export async function sessionsOfTicket(
   return ticket.ids;
 }
 
+/** The ticket by which somebody consented to a session, as the audit tells it. */
+export interface SessionApproval {
+  readonly session_id: string;
+  readonly id: string;
+  readonly serial_num: string;
+  readonly state: string;
+  /** Who decided, `name(username)`; empty while nobody has. */
+  readonly processor: string;
+  readonly is_emergency: boolean;
+  /** Of emergency access, why. */
+  readonly comment: string;
+}
+
+/** What let each of these sessions begin, where somebody had to consent; the latest ticket of each. */
+export async function approvalsOfSessions(
+  db: Kysely<Database>,
+  sessionIds: readonly string[],
+): Promise<readonly SessionApproval[]> {
+  const { rows } = await sql<SessionApproval>`
+    select distinct on (l.session_id) l.session_id, t.id, t.serial_num, t.state, t.processor, t.is_emergency, t.comment
+    from ticket_sessions l join tickets t on t.id = l.ticket_id
+    where l.session_id = any(${[...sessionIds]}::uuid[]) and t.type = 'login_asset_confirm'
+    order by l.session_id, t.is_emergency desc, t.date_created desc
+  `.execute(db);
+  return rows;
+}
+
 /** Of these sessions, those of a ticket about which somebody is or was asked. */
 export async function sessionsAskedAbout(
   db: Kysely<Database>,

@@ -384,6 +384,12 @@ describe("requests for assets", () => {
 
     const dave = await make("dave");
     const [{ id: flowId }] = (await admin.call("GET", "tickets/flows/?type=apply_asset")).body;
+    const { body: described } = await admin.call("OPTIONS", `tickets/flows/${flowId}/`);
+    // The form of a flow shows what is described here.
+    expect(described.actions).toMatchObject({
+      PUT: { mfa_required: { type: "boolean" }, approval_level: {} },
+      PATCH: { mfa_required: { type: "boolean" } },
+    });
     const rules = [{ strategy: "custom_user", assignees: [dave.id] }];
     expect((await admin.call("PATCH", `tickets/flows/${flowId}/`, { rules })).status).toBe(200);
     const left = await opened(alice.caller);

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../engine/database/index.ts";
+import { usersTable } from "../users/index.ts";
 import "./tables.ts";
 
 /**
@@ -20,3 +21,9 @@ export async function isAskedNow(db: Kysely<Database>, userId: string, ticketId:
   `.execute(db);
   return rows.length > 0;
 }
+
+/** Whether somebody of the current step of a ticket (aliased `t`) could decide. */
+export const hasApprover = sql<boolean>`exists (
+  select 1 from ${usersTable} u
+  where u.id = any(t.asked) and u.is_active and coalesce(u.date_expired > now(), true)
+)`;

@@ -16,6 +16,16 @@ export interface FactorFields extends Pick<FactorPage, "language"> {
   readonly resendSeconds: number;
   /** Whether there is nothing else to fill in. */
   readonly isAlone: boolean;
+  /** A passkey can be chosen as well; the form is sent with its answer. Needs the script. */
+  readonly passkey?: PasskeyChoice;
+}
+
+/** What choosing a passkey among the factors of a form takes. */
+export interface PasskeyChoice {
+  /** Where passkeys are used. */
+  readonly origin: string;
+  /** Path that answers the challenge. */
+  readonly challenge: string;
 }
 
 /** The factors a person can choose from: a reserve only where there is one. */
@@ -27,7 +37,7 @@ export function typedFactors({ factors, owner }: Pick<FactorFields, "factors" | 
 
 /** The choice of a factor, and its code. */
 export function factorFields(fields: FactorFields): Html {
-  const { owner, chosen, resendSeconds, isAlone } = fields;
+  const { owner, chosen, resendSeconds, isAlone, passkey } = fields;
   const say = speak(fields);
   const typed = typedFactors(fields);
   const isUsable = (factor: SecondFactor): boolean => owner === null || factor.isActive(owner);
@@ -38,12 +48,17 @@ export function factorFields(fields: FactorFields): Html {
       : withParameters(factorText.notSetUp, { factor: say(factor.label) });
     return html`<option value="${factor.name}" data-hint="${say(factor.placeholder)}" ${factor.send === undefined ? null : html`data-sends`} ${isUsable(factor) ? null : html`disabled`} ${factor === first ? html`selected` : null}>${say(label)}</option>`;
   });
+  const passkeyOption =
+    passkey === undefined
+      ? null
+      : html`<option value="passkey" data-challenge="${passkey.challenge}" data-origin="${passkey.origin}" data-cancelled="${say(factorText.passkeyCancelled)}" disabled>${say(factorText.passkey)}</option>`;
   return html`<label for="mfa_type">${say(factorText.method)}</label>
-<select id="mfa_type" name="mfa_type">${options}</select>
+<select id="mfa_type" name="mfa_type">${passkeyOption}${options}</select>
 <label for="code">${say(factorText.code)}</label>
 <input id="code" name="code" maxlength="128" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" placeholder="${first === undefined ? "" : say(first.placeholder)}" ${isAlone ? html`required autofocus` : null}>
 <button type="button" class="quiet" id="send-code" data-again="${say(factorText.sendAgain)}" data-sent="${say(factorText.codeSent)}" data-seconds="${resendSeconds}" hidden>${say(factorText.sendCode)}</button>
-<p id="send-state" role="status" hidden></p>`;
+<p id="send-state" role="status" hidden></p>
+${passkey === undefined ? null : html`<p class="error" role="alert" id="passkey-problem" hidden></p>`}`;
 }
 
 /** What a button that asks for a passkey does with the answer. */

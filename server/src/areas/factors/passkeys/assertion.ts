@@ -1,4 +1,4 @@
-import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from "@simplewebauthn/server";
+import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { isObject } from "../../../engine/json.ts";
 import { log } from "../../../engine/log.ts";
 import type { GivenChallenge } from "../factor.ts";
@@ -6,6 +6,7 @@ import type { PasskeyServices } from "../factor-services.ts";
 import { type ChallengePurpose, takeChallenge } from "./challenges.ts";
 import { findPasskey, type StoredPasskey, usePasskey } from "./passkey-store.ts";
 import { relyingParty } from "./relying-party.ts";
+import { loadWebAuthn } from "./web-authn.ts";
 
 /** Longest answer of an authenticator that is looked at, in characters. */
 export const longestAnswer = 16_384;
@@ -54,6 +55,7 @@ async function verify(
   party: { readonly id: string; readonly origin: string },
   { credential_id, public_key, counter }: StoredPasskey,
 ): Promise<{ readonly counter: number } | null> {
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,

@@ -1,10 +1,7 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
-  verifyRegistrationResponse,
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from "@simplewebauthn/server";
 import type { CookieToSet } from "../../../engine/http/index.ts";
 import { log } from "../../../engine/log.ts";
@@ -14,6 +11,7 @@ import { isCrossOrigin, readAnswer } from "./assertion.ts";
 import { newChallenge, noSession, takeChallenge } from "./challenges.ts";
 import { credentialsOf } from "./passkey-store.ts";
 import { type RelyingParty, relyingParty } from "./relying-party.ts";
+import { loadWebAuthn } from "./web-authn.ts";
 
 /** What a browser hands its authenticator, and the cookie that ties the answer to this browser. */
 export interface Asked<T> {
@@ -35,6 +33,7 @@ export async function askForRegistration(
 ): Promise<Asked<PublicKeyCredentialCreationOptionsJSON> | null> {
   const party = await relyingParty(services);
   if (party === null) return null;
+  const { generateRegistrationOptions } = await loadWebAuthn();
   const { challenge, cookie } = newChallenge(services, "register", session);
   const options = await generateRegistrationOptions({
     rpID: party.id,
@@ -59,6 +58,7 @@ export async function askForAssertion(
 ): Promise<Asked<PublicKeyCredentialRequestOptionsJSON> | null> {
   const party = await relyingParty(services);
   if (party === null) return null;
+  const { generateAuthenticationOptions } = await loadWebAuthn();
   const { challenge, cookie } =
     whose === "anybody"
       ? newChallenge(services, "sign-in", noSession)
@@ -101,6 +101,7 @@ async function verify(
   expectedChallenge: string,
   party: RelyingParty,
 ): Promise<NewPasskey | null> {
+  const { verifyRegistrationResponse } = await loadWebAuthn();
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response,

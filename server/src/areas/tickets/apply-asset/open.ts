@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { CallerContext } from "../../../engine/access/index.ts";
 import { BadRequest } from "../../../engine/errors.ts";
 import { firstCharacters } from "../../../engine/json.ts";
-import { assigneesForType } from "../flows/resolve-assignees.ts";
+import { askFlow } from "../flows/resolve-assignees.ts";
 import { openTicket } from "../open-ticket.ts";
 import { text } from "../texts.ts";
 import { readOpening } from "./request.ts";
@@ -14,8 +14,8 @@ const longestTitle = 100;
 export async function openAssetTicket(context: CallerContext, body: unknown): Promise<string> {
   const { db, principal, services } = context;
   const request = await readOpening(context, body);
-  const levels = await assigneesForType(db, "apply_asset", request.organizationId);
-  if (levels === null) throw new BadRequest("ticket_flow_does_not_exist", text.noFlow);
+  const flow = await askFlow(db, "apply_asset", request.organizationId);
+  if (flow === null) throw new BadRequest("ticket_flow_does_not_exist", text.noFlow);
   const id = randomUUID();
   return openTicket(
     { ...services, db },
@@ -26,7 +26,7 @@ export async function openAssetTicket(context: CallerContext, body: unknown): Pr
       applicantId: request.applicantId ?? principal.id,
       title: request.title,
       comment: request.comment,
-      levels,
+      ...flow,
       columns: {
         apply_accounts: JSON.stringify(request.accounts),
         apply_actions: request.actions,

@@ -12,7 +12,47 @@ const text = catalogue("tickets.events", {
   pending: ["{user} opened the ticket", "{user} 提交了工单", "{user} がチケットを起票しました"],
   approved: ["{user} approved the ticket", "{user} 同意了工单", "{user} がチケットを承認しました"],
   rejected: ["{user} rejected the ticket", "{user} 拒绝了工单", "{user} がチケットを却下しました"],
+  approvedByLink: [
+    "{user} approved the ticket by the mailed link and a second factor",
+    "{user} 通过邮件链接并验证第二因子后同意了工单",
+    "{user} がメールのリンクから第二要素を確認してチケットを承認しました",
+  ],
+  rejectedByLink: [
+    "{user} rejected the ticket by the mailed link and a second factor",
+    "{user} 通过邮件链接并验证第二因子后拒绝了工单",
+    "{user} がメールのリンクから第二要素を確認してチケットを却下しました",
+  ],
   closed: ["{user} cancelled the ticket", "{user} 取消了工单", "{user} がチケットを取り消しました"],
+  emergency: [
+    "{user} connected immediately by emergency access. A reviewer signs it off afterwards.",
+    "{user} 通过紧急访问立即连接，须事后核签。",
+    "{user} が緊急アクセスですぐに接続しました。事後の確認が必要です。",
+  ],
+  signed_off: [
+    "{user} signed off the emergency access",
+    "{user} 已核签此次紧急访问",
+    "{user} が緊急アクセスを確認しました",
+  ],
+  objected: [
+    "{user} objected to the emergency access",
+    "{user} 对此次紧急访问提出异议",
+    "{user} が緊急アクセスに異議を申し立てました",
+  ],
+  approval_ended: [
+    "{user} ended the approval",
+    "{user} 终止了审批的有效期",
+    "{user} が承認の有効期間を終了しました",
+  ],
+  approval_lost: [
+    "The approval ended automatically: the person could not connect any more, and needs a new one.",
+    "审批已自动失效：申请人曾失去连接权限，需要重新申请。",
+    "接続できない状態になったため、承認は自動的に終了しました。改めて承認が必要です。",
+  ],
+  handed_over: [
+    "Nobody who was asked can sign off any more. {user} was asked instead.",
+    "原审批人均已无法核签，改由 {user} 核签。",
+    "確認を依頼されていた人がいなくなったため、{user} に依頼しました。",
+  ],
   asset: [
     "The ticket was closed automatically: the asset is gone.",
     "工单已自动关闭：资产已删除。",
@@ -28,6 +68,11 @@ const text = catalogue("tickets.events", {
     "工单已自动关闭：申请人已删除或已离开组织。",
     "申請者が削除されたか組織を離れたため、チケットは自動的に閉じられました。",
   ],
+  session: [
+    "The ticket was closed automatically: the session has ended. The command was not run.",
+    "工单已自动关闭：会话已结束，命令未执行。",
+    "セッションが終了したため、チケットは自動的に閉じられました。コマンドは実行されていません。",
+  ],
   approvers: [
     "The ticket was closed automatically: nobody is left who could decide.",
     "工单已自动关闭：已没有可以审批的人。",
@@ -42,6 +87,11 @@ const text = catalogue("tickets.events", {
     "The ticket was closed automatically: nobody decided in time.",
     "工单已自动关闭：超过期限无人审批。",
     "期限内に判断されなかったため、チケットは自動的に閉じられました。",
+  ],
+  waiting: [
+    "The ticket was closed automatically: whoever waited for it is gone.",
+    "工单已自动关闭：等待审批的连接已中断。",
+    "承認を待っていた接続が切れたため、チケットは自動的に閉じられました。",
   ],
   field: ["Change field", "变更项", "変更項目"],
   before: ["Before change", "变更前", "変更前"],
@@ -61,11 +111,19 @@ const labels: Readonly<Record<string, Message>> = {
 const plain = (value: string): string =>
   value.replaceAll(/[\\`*_{}[\]<>()#+!|~-]/g, (sign) => `\\${sign}`).replaceAll(/\s+/g, " ");
 
+const byLink: Readonly<Record<string, Message>> = {
+  approved: text.approvedByLink,
+  rejected: text.rejectedByLink,
+};
+
+const sentenceOf = ({ name, by }: Exclude<TicketEvent, { name: "lost" }>): Message =>
+  (by === "link" ? byLink[name] : undefined) ?? text[name];
+
 /** What happened to a ticket, as the body of a comment in Markdown. */
 export function tellEvent(event: TicketEvent, user: string, language: Language): string {
   const say = (message: Message): string => translate(message, language);
   if (event.name === "lost") return say(text[event.reason]);
-  const sentence = say(withParameters(text[event.name], { user: plain(user) }));
+  const sentence = say(withParameters(sentenceOf(event), { user: plain(user) }));
   if (event.changes === undefined) return sentence;
   const rows = event.changes.map(
     ({ field, before, after }) =>

@@ -10,13 +10,33 @@ export interface TicketChange {
 }
 
 /** Why a ticket closed without anybody's decision. */
-export type LossReason = "asset" | "account" | "person" | "approvers" | "organization" | "expired";
+export type LossReason =
+  | "asset"
+  | "account"
+  | "person"
+  | "session"
+  | "approvers"
+  | "organization"
+  | "expired"
+  | "waiting";
 
 /** What happened to a ticket; told as a comment in the reader's language. */
 export type TicketEvent =
   | {
-      readonly name: "pending" | "approved" | "rejected" | "closed";
+      readonly name:
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "closed"
+        | "emergency"
+        | "signed_off"
+        | "objected"
+        | "approval_ended"
+        | "approval_lost"
+        | "handed_over";
       readonly changes?: readonly TicketChange[];
+      /** Decided by a mailed link and a second factor; absent: by somebody who was signed in. */
+      readonly by?: "link";
     }
   | { readonly name: "lost"; readonly reason: LossReason };
 
@@ -25,6 +45,19 @@ export interface Actor {
   readonly id: string | null;
   /** `name(username)`. */
   readonly name: string;
+}
+
+/** Writes down what somebody said about a ticket, in Markdown. */
+export async function recordComment(
+  db: Kysely<Database>,
+  ticketId: string,
+  author: Actor,
+  body: string,
+): Promise<void> {
+  await sql`
+    insert into ticket_comments (ticket_id, user_id, user_display, body)
+    values (${ticketId}::uuid, ${author.id}::uuid, ${author.name}, ${body})
+  `.execute(db);
 }
 
 /** Writes down what happened to a ticket. */

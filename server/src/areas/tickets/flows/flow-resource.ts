@@ -6,6 +6,7 @@ import { text as common } from "../../../engine/i18n/index.ts";
 import { isObject } from "../../../engine/json.ts";
 import {
   auditWrites,
+  boolean,
   createObjects,
   defineResource,
   exact,
@@ -55,6 +56,7 @@ export const flowsResource = defineResource({
     id: uuid({ label: common.id, readOnly: true }),
     type: labeledChoice({ label: text.type, required: true, choices: typeChoices }),
     approval_level: labeledChoice({ label: text.approvalLevel, required: true, choices: levelChoices }),
+    mfa_required: boolean({ label: text.mfaRequired, help: text.mfaRequiredHelp, default: false }),
     ...stamps("created_by"),
     org_id: organizationFields.org_id,
     org_name: organizationFields.org_name,
@@ -74,6 +76,7 @@ export const flowsResource = defineResource({
     )))`,
   operations: ["list", "retrieve", "create"],
   describedFor: ["PUT", "PATCH"],
+  hasOwnUpdate: true,
   displayColumn: "type",
   files: { previewed: false },
   hooks: {
@@ -98,7 +101,7 @@ async function asInput(context: CallerContext, row: Row): Promise<Record<string,
     ) as assignees
     from ticket_flow_rules r where r.flow_id = ${String(row.id)}::uuid order by r.level
   `.execute(context.db);
-  return { type: row.type, approval_level: row.approval_level, rules: rows };
+  return { type: row.type, approval_level: row.approval_level, mfa_required: row.mfa_required, rules: rows };
 }
 
 /** Changing the flow for all in an organization makes one of its own. */

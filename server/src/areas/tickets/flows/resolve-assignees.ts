@@ -55,28 +55,43 @@ export async function peopleOf(db: Kysely<Database>, asked: AskedLevel): Promise
   return rows;
 }
 
+/** What a flow says of a request. */
+export interface FlowAnswer {
+  /** Ids of the people of each level. */
+  readonly levels: readonly (readonly string[])[];
+  /** Whether they approve by a second factor. */
+  readonly mfaRequired: boolean;
+}
+
 /**
  * Whom the flow of a type asks in an organization, level by level: its own flow, else the one for all. Null: there is
  * no flow.
  */
-export async function assigneesForType(
+export async function askFlow(
   db: Kysely<Database>,
   type: TicketType,
   organizationId: string,
-): Promise<string[][] | null> {
-  const { rows: levels } = await sql<{ flow_id: string; level: number; strategy: Strategy }>`
-    select r.flow_id, r.level, r.strategy from ticket_flow_rules r
+): Promise<FlowAnswer | null> {
+  const { rows } = await sql<{
+    flow_id: string;
+    level: number;
+    strategy: Strategy;
+    mfa_required: boolean;
+  }>`
+    select r.flow_id, r.level, r.strategy, w.mfa_required
+    from ticket_flow_rules r join ticket_flows w on w.id = r.flow_id
     where r.flow_id = (
       select f.id from ticket_flows f
       where f.type = ${type} and f.org_id in (${organizationId}::uuid, ${organizationIds.root}::uuid)
       order by f.org_id = ${organizationIds.root}::uuid limit 1
     ) order by r.level
   `.execute(db);
-  if (levels.length === 0) return null;
-  const people: string[][] = [];
-  for (const { flow_id: flowId, level, strategy } of levels) {
+  const [first] = rows;
+  if (first === undefined) return null;
+  const levels: string[][] = [];
+  for (const { flow_id: flowId, level, strategy } of rows) {
     const asked = await peopleOf(db, { flowId, level, strategy, organizationId });
-    people.push(asked.map(({ id }) => id));
+    levels.push(asked.map(({ id }) => id));
   }
-  return people;
+  return { levels, mfaRequired: first.mfa_required };
 }

@@ -1,5 +1,5 @@
-import type { Message } from "../../../engine/i18n/index.ts";
-import { actionNames } from "../../permissions/index.ts";
+import { type Language, type Message, translate } from "../../../engine/i18n/index.ts";
+import { actionLabels } from "../../permissions/index.ts";
 import { text } from "../texts.ts";
 import type { TicketType } from "../ticket-types.ts";
 
@@ -11,6 +11,7 @@ export interface ToldTicket {
   readonly serial_num: string;
   readonly state: "pending" | "closed" | "reopen" | "approved" | "rejected";
   readonly approval_step: number;
+  readonly mfa_required: boolean;
   readonly applicant_id: string | null;
   readonly applicant: string;
   readonly comment: string;
@@ -23,13 +24,35 @@ export interface ToldTicket {
   readonly apply_login_city: string;
   readonly apply_login_datetime: Date | null;
   readonly apply_login_account: string;
+  readonly is_emergency: boolean;
   readonly apply_run_asset: string;
   readonly apply_run_account: string;
   readonly apply_run_command: string;
 }
 
 /** A line of what is asked for. */
-export type Fact = readonly [label: Message, value: string];
+export type Fact = readonly [label: Message, value: string | Message];
+
+/** What the aliases of accounts are called. */
+const aliases: Readonly<Record<string, Message>> = {
+  "@ALL": text.allAccounts,
+  "@INPUT": text.manualAccount,
+  "@USER": text.ownAccount,
+  "@ANON": text.anonymousAccount,
+};
+
+const calledAccounts = (accounts: readonly string[]): (string | Message)[] =>
+  accounts
+    .filter((account) => account !== "@SPEC")
+    .map((account) => (Object.hasOwn(aliases, account) ? aliases[account] : undefined) ?? account);
+
+/** Several values as one, each in the reader's language; empty for none. */
+function listed(values: readonly (string | Message)[]): string | Message {
+  if (values.every((value) => typeof value === "string")) return values.join(", ");
+  const inLanguage = (language: Language): string =>
+    values.map((value) => (typeof value === "string" ? value : translate(value, language))).join(", ");
+  return { key: text.accounts.key, en: inLanguage("en"), zh: inLanguage("zh"), ja: inLanguage("ja") };
+}
 
 /** What a ticket asks for, as people read it. */
 export function appliedFacts(ticket: ToldTicket, writeDate: (date: Date) => string): readonly Fact[] {
@@ -39,8 +62,8 @@ export function appliedFacts(ticket: ToldTicket, writeDate: (date: Date) => stri
     apply_asset: [
       [text.nodes, named("apply_nodes")],
       [text.assets, named("apply_assets")],
-      [text.accounts, ticket.apply_accounts.join(", ")],
-      [text.actions, actionNames(ticket.apply_actions).join(", ")],
+      [text.accounts, listed(calledAccounts(ticket.apply_accounts))],
+      [text.actions, listed(actionLabels(ticket.apply_actions))],
       [text.dateStart, date(ticket.apply_date_start)],
       [text.dateExpired, date(ticket.apply_date_expired)],
     ],

@@ -61,16 +61,21 @@ const pageLink = (ticket: ToldTicket): NoticePart => ({
 });
 
 /** Asks those of the current step to decide. Contract: docs/contract/tickets.md, section 6. */
-export async function tellAssignees(services: TicketServices, id: string): Promise<void> {
+export async function tellAssignees(
+  services: TicketServices,
+  id: string,
+  { isReminder = false }: { readonly isReminder?: boolean } = {},
+): Promise<void> {
   const ticket = await readTold(services.db, id);
   if (ticket === null) return;
   const { rows } = await sql<{ user_id: string }>`
     select user_id from ticket_assignees where ticket_id = ${id}::uuid and level = ${ticket.approval_step}
   `.execute(services.db);
-  const subject = subjectOf(text.newSubject, ticket);
+  const about = ticket.is_emergency ? text.emergencySubject : text.newSubject;
+  const subject = subjectOf(isReminder ? text.reminderSubject : about, ticket);
   for (const { user_id } of rows) {
     // It is mailed, and in no other message.
-    const path = await createApprovalLink(services.db, id);
+    const path = await createApprovalLink(services, id, user_id);
     const direct: NoticePart = { link: { label: text.directApproval, path, isSecret: true } };
     const parts = [...ticketParts(ticket), pageLink(ticket), direct];
     await notifyUsers(services, [user_id], { subject, parts });
