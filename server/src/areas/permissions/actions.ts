@@ -1,4 +1,5 @@
 import type { RequestContext } from "../../engine/access/index.ts";
+import type { Message } from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
 import { type FlagNode, flagTree, presentFlags } from "../../engine/resource/index.ts";
 import { text } from "./texts.ts";
@@ -43,6 +44,10 @@ export function describeActions(context: RequestContext): Record<string, unknown
 export function actionNames(bits: number): Action[] {
   return leaves.filter(({ bit }) => (bits & bit) !== 0).map(({ value }) => value as Action);
 }
+
+/** What the set bits are called. */
+export const actionLabels = (bits: number): Message[] =>
+  leaves.filter(({ bit }) => (bits & bit) !== 0).map(({ label }) => label);
 
 /** The set bits as the list of `{value, label}` clients read. */
 export function presentActions(bits: number, context: RequestContext): Json {

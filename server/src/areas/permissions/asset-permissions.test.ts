@@ -83,6 +83,22 @@ describe("writing", () => {
     else expect(Object.keys(body)).toEqual([expected]);
   });
 
+  test("it says how long sessions may go on after it; not at all unless told", async () => {
+    const made = await admin.call("POST", path, { name: "Ending" });
+    expect(made.body.session_grace_minutes).toBe(0);
+    const url = `${path}${made.body.id}/`;
+    expect((await admin.call("PATCH", url, { session_grace_minutes: 1440 })).body.session_grace_minutes).toBe(
+      1440,
+    );
+    for (const wrong of [-1, 1441, 1.5, "soon", null]) {
+      const { status, body } = await admin.call("PATCH", url, { session_grace_minutes: wrong });
+      expect([status, Object.keys(body)]).toEqual([400, ["session_grace_minutes"]]);
+    }
+    expect((await admin.call("GET", url)).body.session_grace_minutes).toBe(1440);
+    const { body: csv } = await admin.call("GET", `${path}?format=csv&name=Ending&template=export`);
+    expect(String(csv)).toContain("Time to finish sessions (minutes)");
+  });
+
   test("names are unique, dates are read, what is elsewhere does not exist", async () => {
     await world.permit({ name: "Taken" });
     const missing = "11111111-1111-4111-8111-111111111111";

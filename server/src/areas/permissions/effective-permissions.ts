@@ -40,6 +40,14 @@ export function coveringLinks(assetId: string): RawBuilder<unknown> {
   `;
 }
 
+/** A permission as sessions rest on it. */
+export interface HeldGrant extends Grant {
+  /** When sessions it let begin have to end. */
+  readonly sessionsEnd: Date;
+  /** Kinds of forwarded connections it lets people open. */
+  readonly forwarding: readonly string[];
+}
+
 /**
  * The permissions (`p`) among those `asked` for that cover an asset.
  */
@@ -47,20 +55,17 @@ export async function grantsOn(
   db: Kysely<Database>,
   assetId: string,
   asked: RawBuilder<boolean>,
-): Promise<Grant[]> {
-  const { rows } = await sql<{ accounts: string[]; actions: number; date_expired: Date }>`
+): Promise<HeldGrant[]> {
+  const { rows } = await sql<HeldGrant>`
     with covering as materialized (select distinct permission_id from (${coveringLinks(assetId)}) links)
-    select p.accounts, p.actions, p.date_expired
+    select p.accounts, p.actions, p.date_expired as "dateExpired", p.forwarding,
+      p.date_expired + make_interval(mins => p.session_grace_minutes) as "sessionsEnd"
     from covering c join asset_permissions p on p.id = c.permission_id
     join ${assetsTable} a on a.id = ${assetId}::uuid and a.org_id = p.org_id
     where ${asked}
     order by p.id
   `.execute(db);
-  return rows.map(({ accounts, actions, date_expired }) => ({
-    accounts,
-    actions,
-    dateExpired: date_expired,
-  }));
+  return rows;
 }
 
 /** Whether permission `p` is in force and names the user. */

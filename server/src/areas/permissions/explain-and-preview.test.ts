@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestProduct, type TestCaller, type TestProduct } from "../../testing/product.ts";
 import { createWorld, type World } from "./testing/world.ts";
 
@@ -117,6 +118,117 @@ describe("why somebody can, or cannot, connect", () => {
     expect((await explain("front", "admin", "tom")).allowed).toBe(true);
   });
 
+  describe("and which rules fit", () => {
+    const rules = async (query: Record<string, string> = {}, caller = admin) => {
+      const asked = new URLSearchParams({ user: id("mei"), asset: id("front"), ...query });
+      const answer = await caller.call("GET", `${path}?${asked}`);
+      expect(answer.status, answer.text).toBe(200);
+      return answer.body;
+    };
+    const states = (body: { rules: { name: string; state: string }[] }) =>
+      body.rules.map(({ name, state }) => `${name}: ${state}`);
+    const made: string[] = [];
+    const make = async (kind: string, name: string, values: object) => {
+      const whole = { name, users: { type: "ids", ids: [id("mei")] }, ...values };
+      const answer = await admin.call("POST", `acls/${kind}/`, whole as never);
+      expect(answer.status, answer.text).toBe(201);
+      made.push(`acls/${kind}/${answer.body.id}/`);
+    };
+    beforeEach(async () => {
+      await world.permit({ users: ["mei"], assets: ["front"], accounts: ["admin", "release"] });
+      const front = { assets: { type: "ids", ids: [id("front")] }, accounts: ["admin"] };
+      const abroad = { ip_group: ["192.0.2.0/24"] };
+      await make("login-acls", "Office", { action: "accept", priority: 90, rules: abroad });
+      await make("login-acls", "Elsewhere", { action: "reject", priority: 80, rules: {} });
+      await make("login-acls", "Never", { action: "reject", priority: 70, rules: {} });
+      await make("login-acls", "Others", { users: { type: "ids", ids: [id("tom")] }, rules: {} });
+      await make("login-asset-acls", "No admin", { ...front, rules: {} });
+      await make("connect-method-acls", "No browser", { connect_methods: ["web_cli"] });
+      await make("command-filter-acls", "No deletions", {
+        ...front,
+        action: "warning",
+        reviewers: [id("mei")],
+      });
+    });
+    afterEach(async () => {
+      for (const address of made.splice(0)) await admin.call("DELETE", address);
+    });
+
+    test("in their order, as far as the question decides them", async () => {
+      const open = await rules();
+      expect(states(open)).toEqual([
+        "Office: depends",
+        "Elsewhere: decides",
+        "Never: later",
+        "No admin: depends",
+        "No browser: applies",
+        "No deletions: depends",
+      ]);
+      expect(open.allowed).toBe(false);
+      expect(codes(open.obstacles)).toEqual(["rule_refuses"]);
+      expect(open.rules[1]).toMatchObject({
+        kind: "login",
+        id: expect.any(String),
+        priority: 80,
+        action: { value: "reject", label: "Reject" },
+      });
+      const office = await rules({ remote_addr: "192.0.2.9", account: "release" });
+      expect(states(office)).toEqual([
+        "Office: decides",
+        "Elsewhere: later",
+        "Never: later",
+        "No browser: applies",
+      ]);
+      expect([office.allowed, office.obstacles]).toEqual([true, []]);
+      const asAdmin = await rules({ remote_addr: "192.0.2.9", account: "admin" });
+      expect(states(asAdmin).slice(3)).toEqual([
+        "No admin: decides",
+        "No browser: applies",
+        "No deletions: applies",
+      ]);
+      expect(asAdmin.allowed).toBe(false);
+    });
+
+    test("at the time that is asked about; not who or what they are about where that may not be seen", async () => {
+      const hours = { time_period: [{ id: 1, value: "09:00~12:00" }] };
+      await make("login-asset-acls", "Mondays", {
+        assets: { type: "all" },
+        accounts: ["@ALL"],
+        priority: 99,
+        action: "review",
+        reviewers: [id("tom")],
+        rules: hours,
+      });
+      const names = async (at: Date) => states(await rules({ account: "release", at: at.toISOString() }));
+      // 4 May 2026 is a Monday, in the zone of the server.
+      expect(await names(new Date(2026, 4, 4, 10))).toContain("Mondays: decides");
+      expect(await names(new Date(2026, 4, 5, 10))).not.toContain("Mondays: decides");
+      for (const query of [{ remote_addr: "nowhere" }, { at: "soon" }] as Record<string, string>[]) {
+        const asked = new URLSearchParams({ user: id("mei"), asset: id("front"), ...query });
+        const answer = await admin.call("GET", `${path}?${asked}`);
+        expect([answer.status, Object.keys(answer.body)]).toEqual([400, Object.keys(query)]);
+      }
+      const { body: all } = await admin.call("GET", "rbac/permissions/?scope=org");
+      const permissions = all
+        .filter(({ codename }: { codename: string }) =>
+          ["view_assetpermission", "view_userassets", "view_loginassetacl"].includes(codename),
+        )
+        .map(({ id: number }: { id: number }) => number);
+      const role = await admin.call("POST", "rbac/org-roles/", {
+        name: "Explainers",
+        scope: "org",
+        permissions,
+      });
+      const reader = await product.createUser({ username: "reader", org_roles: [role.body.id] });
+      const seen = await rules({ account: "admin" }, await product.signIn(reader.id));
+      expect(seen.rules).toContainEqual(expect.objectContaining({ kind: "login_asset", name: "No admin" }));
+      for (const rule of seen.rules) {
+        const isShown = rule.kind === "login_asset";
+        expect([rule.kind, rule.id !== null, rule.name !== null]).toEqual([rule.kind, isShown, isShown]);
+      }
+    });
+  });
+
   test("is asked by who may see both, and of what they may see", async () => {
     await world.permit({ users: ["mei"], assets: ["front"], accounts: ["admin"] });
     for (const query of ["", "user=x&asset=y", `user=${id("mei")}`, `user=${id("mei")}&asset=`]) {
@@ -159,7 +271,7 @@ describe("what saving would do", () => {
       changed: 0,
       users: 2,
       assets: 1,
-      sessions: { end: true, count: 0, results: [] },
+      sessions: { end: true, count: 0, finishing: 0, results: [] },
     });
     expect(await preview({ ...body, actions: [] })).toMatchObject({ added: 0, users: 0 });
     expect(await preview({ ...body, is_active: false })).toMatchObject({ added: 0 });
@@ -257,6 +369,40 @@ describe("what saving would do", () => {
     );
     expect((await preview({ ids: every, delete: true })).sessions.count).toBe(2);
     expect((await preview({ id: first, users: [id("mei"), id("tom")] })).sessions.count).toBe(0);
+    const expired = new Date(Date.now() - 60_000).toISOString();
+    const { sessions: immediate } = await preview({ id: first, date_expired: expired });
+    expect(immediate).toMatchObject({ count: 1, finishing: 0, results: [{ ends: null }] });
+    const { sessions: later } = await preview({
+      id: first,
+      date_expired: expired,
+      session_grace_minutes: 30,
+    });
+    // It began after that expiry: no grace is for it.
+    expect(later).toMatchObject({ count: 1, finishing: 0 });
+    await sql`update sessions set date_start = now() - interval '10 minutes'`.execute(product.database.db);
+    const { sessions: finishing } = await preview({
+      id: first,
+      date_expired: expired,
+      session_grace_minutes: 30,
+    });
+    expect(finishing).toMatchObject({ count: 1, finishing: 1 });
+    const ends = new Date(finishing.results[0].ends).getTime();
+    expect(Math.round((ends - Date.now()) / 60_000)).toBe(29);
+    expect((await preview({ id: first, delete: true })).sessions).toMatchObject({ count: 1, finishing: 0 });
+    // What has expired already: less time to finish is told, more is not.
+    const expire = (minutes: number) =>
+      sql`update asset_permissions set date_expired = now() - interval '1 minute', session_grace_minutes = ${minutes}
+        where id = ${first}::uuid`.execute(product.database.db);
+    await expire(30);
+    expect((await preview({ id: first, session_grace_minutes: 0 })).sessions).toMatchObject({
+      count: 1,
+      finishing: 0,
+    });
+    expect((await preview({ id: first, session_grace_minutes: 60 })).sessions.count).toBe(0);
+    expect((await preview({ id: first, delete: true })).sessions.count).toBe(1);
+    await sql`update asset_permissions set date_expired = now() + interval '1 day' where id = ${first}::uuid`.execute(
+      product.database.db,
+    );
     await product.configure({ SECURITY_SESSION_END_WITH_PERMISSION: false });
     expect((await preview({ id: first, delete: true })).sessions).toMatchObject({ end: false, count: 1 });
     await product.configure({ SECURITY_SESSION_END_WITH_PERMISSION: true });

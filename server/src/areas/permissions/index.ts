@@ -19,16 +19,18 @@ import "./tables.ts";
 
 export type { PermittedAccount } from "./account-rules.ts";
 export {
-  type Action,
   actionBits,
+  actionLabels,
   actionNames,
   actionTree,
   describeActions,
   presentActions,
 } from "./actions.ts";
 export { effectiveAccount, effectiveAccounts } from "./effective-permissions.ts";
+export type { ExplainedRule, RuleExplainer, RuleQuestion } from "./explain/rule-explainers.ts";
 export { forwardingAccounts } from "./forwarding.ts";
 export { hasGrant } from "./has-grant.ts";
+export { permittedTime, type RunningSession } from "./permitted-time.ts";
 export type { LiveSession } from "./preview/ending-sessions.ts";
 export { createTicketPermission } from "./ticket-permission.ts";
 export { findUsableAssets, type UsableAsset, usableNodes } from "./usable-assets.ts";

@@ -208,15 +208,17 @@ test("the preview of a change tells exactly the triples that come, go and change
       const earlier = modelTriples(world);
       const later = modelTriples({ ...world, permissions: [...kept, ...becoming] });
       const draftAfter = after === null ? null : draftOf(ids, after);
+      const running = { before: null, after: null };
       const change: Change = {
         organizationId: ids.orgs[org] ?? "",
         permissions:
           what === "make"
-            ? [{ permissionId: null, before: null, after: draftAfter }]
+            ? [{ permissionId: null, before: null, after: draftAfter, running }]
             : changed.map((at) => ({
                 permissionId: ids.permissions[at] ?? "",
                 before: draftOf(ids, world.permissions[at] as ModelPermission),
                 after: draftAfter,
+                running,
               })),
         templates: [],
       };
@@ -242,14 +244,17 @@ test("the preview of a change tells exactly the triples that come, go and change
 
 function draftOf(ids: InstalledModel, permission: ModelPermission): Draft | null {
   if (!isValid(permission)) return null;
+  const dateExpired = new Date(Date.now() + permission.expires * 3_600_000);
   return {
     isValid: true,
+    hasStarted: true,
+    sessionsEnd: dateExpired,
     users: idsAt(ids.users, permission.users),
     groups: idsAt(ids.groups, permission.groups),
     assets: idsAt(ids.assets, permission.assets),
     nodes: idsAt(ids.nodes, permission.nodes),
     accounts: permission.accounts,
     actions: permission.actions,
-    dateExpired: new Date(Date.now() + permission.expires * 3_600_000),
+    dateExpired,
   };
 }

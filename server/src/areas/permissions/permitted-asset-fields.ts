@@ -227,6 +227,7 @@ export const permittedAssetRows: ScopedListOptions["rows"] = {
     ...automationFilters,
   },
   searchText: "t.search_text",
+  hasSearchParts: true,
   found: { title: "name", subtitle: ["address", "platform"], facts: ["is_active"] },
   order: { by: ["name", "address"], default: ["name"] },
 };

@@ -46,6 +46,7 @@ export interface AssetPermissionsTable {
   readonly date_created: Generated<Date>;
   readonly date_updated: Generated<Date>;
   readonly forwarding: Generated<string[]>;
+  readonly session_grace_minutes: Generated<number>;
 }
 
 /** The assets that users marked for themselves. */

@@ -8,6 +8,14 @@ export function isValid(alias: string): RawBuilder<boolean> {
   return sql<boolean>`(${p}.is_active and ${p}.date_start < now() and ${p}.date_expired > now())`;
 }
 
+/** The same, or it ran out while something ran that began `since` then; a date ahead of now counts as now. */
+export function mayRunOn(alias: string, since: Date): RawBuilder<boolean> {
+  const p = sql.raw(alias);
+  return sql<boolean>`(
+    ${p}.is_active and ${p}.date_start < now() and ${p}.date_expired > least(now(), ${since}::timestamptz)
+  )`;
+}
+
 /** Whether the user is a member of the organization, or a system administrator: who has left one has nothing there. */
 export function belongs(userId: string, organization: string): RawBuilder<boolean> {
   return isMember(sql`${userId}::uuid`, sql.raw(organization));

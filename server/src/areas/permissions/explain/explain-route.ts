@@ -1,10 +1,11 @@
+import { isIP } from "node:net";
 import { sql } from "kysely";
 import { type CallerContext, permission } from "../../../engine/access/index.ts";
 import { NotFound, ValidationError } from "../../../engine/errors.ts";
 import { caller, type RouteDeclaration } from "../../../engine/http/index.ts";
 import { text as common, translate, withParameters } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
-import { cleanText, isUuid, writeInstant } from "../../../engine/resource/index.ts";
+import { cleanText, isUuid, validInstant, writeInstant } from "../../../engine/resource/index.ts";
 import { assetsTable } from "../../assets/index.ts";
 import { presentActions } from "../actions.ts";
 import { virtualAccountName } from "../granted-objects.ts";
@@ -18,6 +19,7 @@ import {
   type UserFacts,
   userFacts,
 } from "./facts.ts";
+import type { ExplainedRule, RuleQuestion } from "./rule-explainers.ts";
 import { text } from "./texts.ts";
 import { type AccountVerdict, judge } from "./verdict.ts";
 
@@ -106,9 +108,41 @@ function wordsOf(context: CallerContext, facts: UserFacts, names: Record<string,
   return { ...names, date: instant(context, facts.dateExpired) };
 }
 
+/** From where and when the rules are asked; from anywhere and now unless said. */
+function askedOccasion({ query }: CallerContext): Pick<RuleQuestion, "remoteAddress" | "at"> {
+  const [address, time] = ["remote_addr", "at"].map((name) => (query.get(name) ?? "").trim());
+  if (address !== undefined && address !== "" && isIP(address) === 0) {
+    throw new ValidationError({ remote_addr: [text.address_invalid] });
+  }
+  const at = time === undefined || time === "" ? new Date() : time.length > 64 ? null : validInstant(time);
+  if (at === null) throw new ValidationError({ at: [text.time_invalid] });
+  return { remoteAddress: address === undefined || address === "" ? null : address, at };
+}
+
+/** The names that rules know an account by; what is typed with manual input nobody knows yet. */
+function namesOf(asked: string, [account]: readonly AccountVerdict[]): readonly string[] | null {
+  if (asked === "") return null;
+  if (account === undefined) return [asked];
+  const { alias, username, isVirtual } = account;
+  return isVirtual && alias !== "@USER" ? [alias] : [username];
+}
+
+/** Rules as the reader may see them: of those they may not, only what they do. */
+function presentRule({ permissions, language }: CallerContext, rule: ExplainedRule): Json {
+  const { kind, id, name, priority, action, state } = rule;
+  const shown = permissions.has(rule.seenWith)
+    ? { id, name, priority }
+    : { id: null, name: null, priority: null };
+  return { kind, ...shown, action: { value: action.value, label: translate(action.label, language) }, state };
+}
+
+/** Whether a rule about signing in or connecting refuses, whatever the question leaves open. */
+const isRefused = (rules: readonly ExplainedRule[]): boolean =>
+  rules.some(({ state, action }) => state === "decides" && action.value === "reject");
+
 /**
- * `GET sallyport/permissions/explain/?user=&asset=&account=`: why a user can, or cannot, reach an asset with an account
- * now. Contract: docs/contract/permissions.md, section 11.
+ * `GET sallyport/permissions/explain/?user=&asset=&account=&remote_addr=&at=`: why a user can, or cannot, reach an asset
+ * with an account, and which rules fit. Contract: docs/contract/permissions.md, section 11.
  */
 export const explainRoute: RouteDeclaration = {
   methods: ["GET"],
@@ -141,6 +175,15 @@ export const explainRoute: RouteDeclaration = {
       },
       account === "" ? null : account,
     );
+    const question = {
+      ...askedOccasion(context),
+      userId: user.id,
+      asset,
+      names: namesOf(account, verdict.accounts),
+    };
+    const explainers = services.extensions.of("ruleExplainers");
+    const rules = (await Promise.all(explainers.map((explain) => explain(services, question)))).flat();
+    const refused = isRefused(rules);
     // Which accounts an asset has beside the granted ones is known to those alone who may see accounts.
     const seesAccounts = permissions.has("accounts.view_account");
     const shown = seesAccounts
@@ -153,11 +196,14 @@ export const explainRoute: RouteDeclaration = {
         asset: { id: asset.id, name: asset.name, address: asset.address },
         organization: { id: asset.org_id, name: organization },
         account: account === "" ? null : account,
-        allowed: verdict.allowed,
-        obstacles: verdict.obstacles.map((code) => speak(context, code, words)),
+        allowed: verdict.allowed && !refused,
+        obstacles: [...verdict.obstacles, ...(refused ? (["rule_refuses"] as const) : [])].map((code) =>
+          speak(context, code, words),
+        ),
         accounts: shown.map((one) => presentAccount(context, one, words)),
         permissions: grants.map((grant) => presentGrant(context, grant)),
         permissions_amount: count,
+        rules: rules.map((rule) => presentRule(context, rule)),
         elsewhere: { ...elsewhere },
       },
     };

@@ -24,6 +24,8 @@ export interface PermissionChange {
   readonly permissionId: string | null;
   readonly before: Draft | null;
   readonly after: Draft | null;
+  /** What sessions that run may rest on before and after: it may have expired, and let them finish. */
+  readonly running: { readonly before: Draft | null; readonly after: Draft | null };
 }
 
 /** A change of permissions of one organization, all at once. */

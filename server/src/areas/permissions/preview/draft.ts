@@ -11,6 +11,10 @@ export interface Draft extends Grant {
   readonly nodes: readonly string[];
   /** Whether it counts now: active, started, not expired. */
   readonly isValid: boolean;
+  /** Whether it is active and has started, expired or not. */
+  readonly hasStarted: boolean;
+  /** Until when sessions that began before it expired may go on. */
+  readonly sessionsEnd: Date;
 }
 
 const links = {
@@ -25,6 +29,7 @@ type LinkField = keyof typeof links;
 function draftOf(row: Row, linked: Readonly<Record<LinkField, readonly string[]>>): Draft {
   const now = Date.now();
   const [start, dateExpired] = [row.date_start as Date, row.date_expired as Date];
+  const hasStarted = row.is_active === true && start.getTime() <= now;
   return {
     users: linked.users,
     groups: linked.user_groups,
@@ -33,7 +38,9 @@ function draftOf(row: Row, linked: Readonly<Record<LinkField, readonly string[]>
     accounts: row.accounts as string[],
     actions: Number(row.actions),
     dateExpired,
-    isValid: row.is_active === true && start.getTime() <= now && now < dateExpired.getTime(),
+    isValid: hasStarted && now < dateExpired.getTime(),
+    hasStarted,
+    sessionsEnd: new Date(dateExpired.getTime() + Number(row.session_grace_minutes ?? 0) * 60_000),
   };
 }
 

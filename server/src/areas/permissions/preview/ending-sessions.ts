@@ -5,8 +5,9 @@ import { activeAccountsOf } from "../../accounts/index.ts";
 import { usersTable } from "../../users/index.ts";
 import { type Grant, type GrantableAccount, permittedAccounts } from "../account-rules.ts";
 import { actionBits } from "../actions.ts";
-import { grantable, grantsOn, heldBy } from "../effective-permissions.ts";
-import { type Change, changedIds, coveredAssets, draftsOf, namedUsers } from "./classes.ts";
+import { grantable, grantsOn } from "../effective-permissions.ts";
+import { belongs, mayRunOn, namesUser } from "../valid-permissions.ts";
+import { type Change, changedIds, coveredAssets, namedUsers } from "./classes.ts";
 
 /** A session that runs now, as the area that keeps sessions reports it. */
 export interface LiveSession {
@@ -27,6 +28,12 @@ export type LiveSessionSource = (
   db: Kysely<Database>,
   organizationId: string,
 ) => Promise<readonly LiveSession[]>;
+
+/** A session that a change lets end sooner. */
+export interface EndingSession extends LiveSession {
+  /** Until when it may go on; null: it ends at once. */
+  readonly ends: Date | null;
+}
 
 declare module "../../../engine/extensions.ts" {
   interface ExtensionPoints {
@@ -49,7 +56,7 @@ async function concerned(
   change: Change,
   sessions: readonly LiveSession[],
 ): Promise<Concerned[]> {
-  const { before, after } = draftsOf(change);
+  const { before, after } = runningOf(change);
   const reaching = (users: string, assets: string) => sql`array(
     select u.at from ${sql.table(users)} u join ${sql.table(assets)} a on a.at = u.at
     where u.id = l.user_id and a.id = l.asset_id
@@ -71,6 +78,12 @@ async function concerned(
   return rows;
 }
 
+/** What sessions may rest on before and after a change. */
+const runningOf = ({ permissions }: Change) => ({
+  before: permissions.map(({ running }) => running.before),
+  after: permissions.map(({ running }) => running.after),
+});
+
 const connects = (
   grants: readonly Grant[],
   accounts: readonly GrantableAccount[],
@@ -81,28 +94,52 @@ const connects = (
     ({ id, actions }) => id === accountId && (actions & actionBits.connect) !== 0,
   );
 
-/** The running sessions that nothing would permit any more after the change. */
+/** A permission that a session may rest on. */
+type Resting = Grant & { readonly sessionsEnd: Date };
+
+/**
+ * Until when permissions let a session go on, in milliseconds: endless while one that permits it is in force, and for as
+ * long as one that has expired since it began lets it finish.
+ */
+function goesOnUntil(
+  grants: readonly Resting[],
+  began: Date,
+  permits: (grants: readonly Grant[]) => boolean,
+): number {
+  const now = Date.now();
+  const since = Math.min(now, began.getTime());
+  const ends = grants
+    .filter((grant) => grant.dateExpired.getTime() > since && permits([grant]))
+    .map(({ dateExpired, sessionsEnd }) => (dateExpired.getTime() > now ? Infinity : sessionsEnd.getTime()));
+  return Math.max(0, ...ends.filter((end) => end > now));
+}
+
+/** The running sessions that the change lets end sooner: at once, or once they had time to finish. */
 export async function endingSessions(
   { db, services }: Pick<CallerContext, "db" | "services">,
   change: Change,
-): Promise<LiveSession[]> {
-  const { before, after } = draftsOf(change);
+): Promise<EndingSession[]> {
+  const { before, after } = runningOf(change);
   if (before.every((draft) => draft === null)) return [];
   const sources = services.extensions.of("liveSessionSources");
   const sessions = (await Promise.all(sources.map((tell) => tell(db, change.organizationId)))).flat();
   if (sessions.length === 0) return [];
-  const ending: LiveSession[] = [];
+  const ending: EndingSession[] = [];
   for (const { at, username, was, becomes } of await concerned(db, change, sessions)) {
     const session = sessions[at];
     if (session === undefined) continue;
-    const { user_id, asset_id, account_id } = session;
-    const other = sql<boolean>`(p.id <> all(${changedIds(change)}::uuid[]) and ${heldBy({ id: user_id })})`;
-    const grants = await grantsOn(db, asset_id, other);
+    const { user_id, asset_id, account_id, date_start } = session;
+    const other = sql<boolean>`(p.id <> all(${changedIds(change)}::uuid[]) and ${mayRunOn("p", date_start)}
+      and ${namesUser("p", user_id)} and ${belongs(user_id, "p.org_id")})`;
+    const grants: readonly Resting[] = await grantsOn(db, asset_id, other);
     const accounts = (await activeAccountsOf([asset_id], db)).map(grantable);
-    const earlier = [...grants, ...was.flatMap((index) => before[index] ?? [])];
-    const later = [...grants, ...becomes.flatMap((index) => after[index] ?? [])];
-    if (!connects(earlier, accounts, username, account_id)) continue;
-    if (!connects(later, accounts, username, account_id)) ending.push(session);
+    const until = (drafts: readonly (Resting | null)[], indexes: readonly number[]): number =>
+      goesOnUntil([...grants, ...indexes.flatMap((index) => drafts[index] ?? [])], date_start, (one) =>
+        connects(one, accounts, username, account_id),
+      );
+    const later = until(after, becomes);
+    if (later >= until(before, was)) continue;
+    ending.push({ ...session, ends: later === 0 ? null : new Date(later) });
   }
   return ending;
 }

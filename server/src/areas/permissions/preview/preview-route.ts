@@ -16,7 +16,7 @@ import { templatesIn } from "../template-accounts.ts";
 import { text } from "../texts.ts";
 import type { Change, PermissionChange } from "./classes.ts";
 import { changedDraft, type Draft, storedDrafts } from "./draft.ts";
-import { endingSessions, type LiveSession } from "./ending-sessions.ts";
+import { type EndingSession, endingSessions } from "./ending-sessions.ts";
 import { changeImpact } from "./preview.ts";
 
 /** Most sessions named in one answer; all are counted. */
@@ -34,6 +34,10 @@ function permissions(): Resource {
 
 /** What counts now of a draft. */
 const inForce = (draft: Draft | null): Draft | null => (draft?.isValid === true ? draft : null);
+
+/** What sessions that run may rest on of a draft. */
+const lettingFinish = (draft: Draft | null): Draft | null =>
+  draft?.hasStarted === true && draft.sessionsEnd.getTime() > Date.now() ? draft : null;
 
 /** The change a request asks about; refuses what saving it would refuse. */
 async function changeOf(context: CallerContext, body: unknown): Promise<Change> {
@@ -64,10 +68,12 @@ async function creation(context: CallerContext, input: Record<string, unknown>):
   requirePermission(context, "perms.add_assetpermission");
   if (context.organization.isRoot) throw new BadRequest("error", common.rootOrganizationWrite);
   const { values } = await parseInput(permissions(), context, input, "create", null);
-  const after = inForce(changedDraft(values, null));
+  const draft = changedDraft(values, null);
+  const after = inForce(draft);
+  const running = { before: null, after: lettingFinish(draft) };
   return {
     organizationId: context.organization.id,
-    permissions: [{ permissionId: null, before: null, after }],
+    permissions: [{ permissionId: null, before: null, after, running }],
     templates: templatesIn(values),
   };
 }
@@ -96,14 +102,22 @@ async function changeOfSome(
       // The same are asked for with every one of them.
       templates = templatesIn(values);
     }
-    changes.push({ permissionId: String(row.id), before: inForce(draft), after: inForce(after) });
+    const running = { before: lettingFinish(draft), after: lettingFinish(after) };
+    changes.push({ permissionId: String(row.id), before: inForce(draft), after: inForce(after), running });
   }
   return { organizationId, permissions: changes, templates };
 }
 
-function presentSession({ timeZone }: CallerContext, session: LiveSession): Json {
-  const { id, user, asset, account, date_start } = session;
-  return { id, user, asset, account, date_start: writeInstant(date_start, timeZone) };
+function presentSession({ timeZone }: CallerContext, session: EndingSession): Json {
+  const { id, user, asset, account, date_start, ends } = session;
+  return {
+    id,
+    user,
+    asset,
+    account,
+    date_start: writeInstant(date_start, timeZone),
+    ends: ends === null ? null : writeInstant(ends, timeZone),
+  };
 }
 
 /**
@@ -131,6 +145,7 @@ export const previewRoute: RouteDeclaration = {
         sessions: {
           end: ends,
           count: ending.length,
+          finishing: ending.filter(({ ends: until }) => until !== null).length,
           results: named.map((session) => presentSession(context, session)),
         },
       },

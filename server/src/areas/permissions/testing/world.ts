@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../engine/database/database.ts";
+import type { ForwardingKind } from "../../../transport/connections/index.ts";
 import { roleIds } from "../../roles/index.ts";
 
 /** A permission of a test world; names instead of ids. */
@@ -16,6 +17,8 @@ export interface WorldPermission {
   /** Seconds from now. */
   readonly starts?: number;
   readonly expires?: number;
+  readonly graceMinutes?: number;
+  readonly forwarding?: readonly ForwardingKind[];
 }
 
 /** A small organization: a tree, assets in it, people. Rows are written directly; ids are by name. */
@@ -158,6 +161,8 @@ export async function createWorld(db: Kysely<Database>, organizationId: string):
       is_active: permission.isActive ?? true,
       date_start: new Date(Date.now() + (permission.starts ?? -86_400) * 1000),
       date_expired: new Date(Date.now() + (permission.expires ?? 864_000) * 1000),
+      session_grace_minutes: permission.graceMinutes ?? 0,
+      forwarding: [...(permission.forwarding ?? [])],
     });
     const permission_id = ids[name];
     for (const user of permission.users ?? [])
