@@ -48,6 +48,22 @@ const methods: Readonly<Record<string, readonly ConnectMethod[]>> = {
 export const carriedProtocols = (method: string): readonly string[] =>
   Object.keys(methods).filter((protocol) => findConnectMethod(protocol, method) !== undefined);
 
+/**
+ * The way a session was most likely opened: sessions keep the client and the protocol. By the SSH server `ssh_guide` is
+ * not told from `ssh_client`. Null: by one the gateway does not carry.
+ */
+export function methodOfSession({
+  login_from: client,
+  protocol,
+}: {
+  readonly login_from: string;
+  readonly protocol: string;
+}): string | null {
+  if (client === "WT") return webCli.value;
+  if (client !== "ST") return null;
+  return protocol === "sftp" ? sftpClient.value : sshClient.value;
+}
+
 /** The way named `value` of opening `protocol`; undefined when there is none. */
 export function findConnectMethod(protocol: string, value: string): ConnectMethod | undefined {
   return Object.hasOwn(methods, protocol)

@@ -4,6 +4,7 @@ import type { GatewayPorts, GatewayPrincipal } from "../../gateway/ports.ts";
 import { createGatewayPorts } from "../../gateway-ports.ts";
 import { createTestProduct, type TestCaller, type TestProduct } from "../../testing/product.ts";
 import { createWorld, type World } from "../permissions/testing/world.ts";
+import { roleIds } from "../roles/index.ts";
 
 const organizationId = "00000000-0000-0000-0000-000000000002";
 const path = "authentication/connection-token/";
@@ -37,8 +38,8 @@ describe("rules about connecting", () => {
     });
     await world.permit({
       users: ["mei"],
-      assets: ["front", "wiki"],
-      accounts: ["admin", "release", "@INPUT", "mei"],
+      assets: ["front", "proxy", "wiki"],
+      accounts: ["admin", "release", "@INPUT", "@USER", "mei"],
     });
   });
   afterAll(() => product?.close());
@@ -100,6 +101,13 @@ describe("rules about connecting", () => {
     expect(await typing("guest")).toBe("400 acl_reject");
   });
 
+  it("S6: hold for the dynamic user, by the name of whoever connects", async () => {
+    await rule({ accounts: ["tom"] });
+    expect(await outcome({ asset: id("proxy"), account: "@USER" })).toBe("ok");
+    await rule({ accounts: ["mei"] });
+    expect(await outcome({ asset: id("proxy"), account: "@USER" })).toBe("400 acl_reject");
+  });
+
   it("S9: the first that fits decides, by the priority; others' assets and people are not concerned", async () => {
     const { body } = await product.administrator.call("GET", `assets/assets/${id("front")}/`);
     await rule({ priority: 90, action: "accept", assets: { type: "ids", ids: [id("front")] } });
@@ -125,6 +133,45 @@ describe("rules about connecting", () => {
     );
     expect(answer.status, answer.text).toBe(201);
     expect(await outcome()).toBe("ok");
+  });
+
+  it("are told to components that ask, which have the reviewers asked at once", async () => {
+    const gateway = await product.createUser({ system_roles: [roleIds.systemComponent] });
+    await sql`update users set is_service_account = true where id = ${gateway.id}`.execute(
+      product.database.db,
+    );
+    const component = await product.signIn(gateway.id);
+    const check = (body: Record<string, unknown>) =>
+      component.call("POST", "acls/login-asset/check/", body as never);
+    const question = { user_id: id("mei"), asset_id: id("front"), account_username: "admin" };
+    expect((await check(question)).body).toEqual({ need_review: false });
+    await rule({ action: "review", reviewers: [id("tom")], accounts: ["admin"] });
+    expect((await check({ ...question, account_username: "release" })).body).toEqual({ need_review: false });
+    const { status, body } = await check(question);
+    expect([status, body]).toEqual([
+      200,
+      {
+        need_review: true,
+        check_review_status: {
+          method: "GET",
+          url: `/api/v1/tickets/super-tickets/${body.ticket_id}/status/`,
+        },
+        close_review: { method: "DELETE", url: `/api/v1/tickets/super-tickets/${body.ticket_id}/status/` },
+        ticket_detail_url: expect.stringContaining(body.ticket_id),
+        reviewers: ["tom(tom)"],
+        ticket_id: expect.any(String),
+      },
+    ]);
+    const state = await component.call("GET", body.check_review_status.url);
+    expect(state.body.state.value).toBe("pending");
+    await decideTicket(body.ticket_id, "approve");
+    const unknown = await check({ ...question, user_id: question.asset_id, asset_id: question.user_id });
+    expect([unknown.status, Object.keys(unknown.body)]).toEqual([400, ["user_id", "asset_id"]]);
+    await sql`delete from login_asset_acls`.execute(product.database.db);
+    await rule();
+    expect(await check(question)).toMatchObject({ status: 400, body: { code: "acl_reject" } });
+    const person = await mei.call("POST", "acls/login-asset/check/", question as never);
+    expect(person.status).toBe(403);
   });
 
   it("hold when a token is used, exchanged, and at the SSH server", async () => {

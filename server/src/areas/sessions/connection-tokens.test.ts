@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { GatewayPorts, GatewayPrincipal } from "../../gateway/ports.ts";
+import type { ConnectionGrant, GatewayPorts, GatewayPrincipal } from "../../gateway/ports.ts";
 import { createGatewayPorts } from "../../gateway-ports.ts";
 import { createTestProduct, type TestCaller, type TestProduct } from "../../testing/product.ts";
 import { createWorld, type World } from "../permissions/testing/world.ts";
@@ -56,6 +56,12 @@ const make = async (changes: Record<string, unknown> = {}) => {
   if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body;
 };
+
+/** For how long a session by a grant is permitted, that began now unless said otherwise. */
+const permittedTime = (grant: ConnectionGrant, who: GatewayPrincipal, since = new Date()) =>
+  ports.permittedTime(grant, who, { actions: [], since });
+
+const lasting = (expires: Date, ends = expires) => ({ expires, ends });
 
 const redeem = (tokenId: string, who: GatewayPrincipal = person) =>
   ports.redeemConnectionToken(tokenId, who, who.remoteAddress);
@@ -227,18 +233,18 @@ describe("using a token", () => {
     expect(made.status).toBe(201);
     const tomPerson = { ...person, userId: id("tom") };
     const grant = await redeem(made.body.id, tomPerson);
-    expect(await ports.permittedUntil(grant, tomPerson, [])).toEqual(grant.permissionExpires);
+    expect(await permittedTime(grant, tomPerson)).toEqual(lasting(grant.permissionExpires));
     const again = await tom.call("POST", path, requested());
     await sql`delete from role_bindings where user_id = ${id("tom")} and org_id is not null`.execute(
       product.database.db,
     );
     await expect(redeem(again.body.id, tomPerson)).rejects.toMatchObject({ status: 403 });
-    expect(await ports.permittedUntil(grant, tomPerson, [])).toBeNull();
+    expect(await permittedTime(grant, tomPerson)).toBeNull();
   });
 
   test("a running session loses its permission when it is taken away", async () => {
     const grant = await redeem((await make()).id);
-    expect(await ports.permittedUntil(grant, person, [])).toEqual(grant.permissionExpires);
+    expect(await permittedTime(grant, person)).toEqual(lasting(grant.permissionExpires));
     let changes = 0;
     const leave = ports.onPermissionsChanged(() => {
       changes += 1;
@@ -247,7 +253,7 @@ describe("using a token", () => {
     await world.permit({ users: ["mei"], assets: ["front"], accounts: ["release"] });
     await expect.poll(() => changes).toBeGreaterThan(0);
     leave();
-    expect(await ports.permittedUntil(grant, person, [])).toBeNull();
+    expect(await permittedTime(grant, person)).toBeNull();
   });
 
   test("a running session goes on when its account gets another name, not when the account is deactivated", async () => {
@@ -257,9 +263,9 @@ describe("using a token", () => {
         product.database.db,
       );
     await change("name", "renamed");
-    expect(await ports.permittedUntil(grant, person, [])).toEqual(grant.permissionExpires);
+    expect(await permittedTime(grant, person)).toEqual(lasting(grant.permissionExpires));
     await change("is_active", false);
-    expect(await ports.permittedUntil(grant, person, [])).toBeNull();
+    expect(await permittedTime(grant, person)).toBeNull();
     await change("is_active", true);
     await change("name", "admin");
   });

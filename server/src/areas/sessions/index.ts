@@ -1,5 +1,6 @@
 import type { Area } from "../../engine/area.ts";
 import { defineJob } from "../../engine/jobs/index.ts";
+import { commandReviewRoute } from "./commands/command-review-route.ts";
 import { commandStoragesResource, storageTreeRoute } from "./commands/command-storages.ts";
 import { commandsResource } from "./commands/commands-resource.ts";
 import { commandReportRoutes } from "./commands/post-commands.ts";
@@ -17,8 +18,11 @@ import { superTokenResource } from "./connection-tokens/super-token-resource.ts"
 import { connectionTokenResources } from "./connection-tokens/token-resource.ts";
 import { tokenSecretColumns } from "./connection-tokens/token-values.ts";
 import { sessionEffects } from "./deletion-effects.ts";
+import { sessionEventsResource } from "./history/session-events.ts";
 import { hostKeysResource } from "./host-keys.ts";
 import { liveSessions } from "./live-sessions.ts";
+import { playerRoutes } from "./player/player-routes.ts";
+import { indexRecordingsJob } from "./player/recording-indexes.ts";
 import { replayRoutes } from "./replay.ts";
 import { serverKeyColumn } from "./server-keys.ts";
 import { expireTasks, taskRoutes, tasksResource } from "./session-tasks.ts";
@@ -28,25 +32,29 @@ import { terminalsResource } from "./terminals.ts";
 import { ticketSessionRoutes } from "./ticket-routes.ts";
 
 export { alertOfCommand } from "./commands/command-alerts.ts";
+export { reviewCommand } from "./commands/command-review.ts";
 export { purgeCommands } from "./commands/purge-commands.ts";
 export { storeSessionCommands } from "./commands/store-commands.ts";
+export { methodOfSession } from "./connect-methods.ts";
 export {
-  connectionPermittedUntil,
   connectionTokenOwner,
   redeemConnectionToken,
+  sessionPermittedTime,
 } from "./connection-tokens/redeem.ts";
 export { type AccessDecision, decideAccess } from "./decision/decide.ts";
-export { decideForwarding, mayForward } from "./decision/forwarding.ts";
+export { decideForwarding } from "./decision/forwarding.ts";
 export { decideJump } from "./decision/jump.ts";
 export { signInByConnectionToken } from "./decision/token-sign-in.ts";
+export { recordSessionEvent, type SessionEvent } from "./history/session-events.ts";
 export {
   pinFirstHostKey,
   pinnedHostKey,
   reportHostKeyMismatch,
 } from "./host-keys.ts";
+export { mayWatchSession } from "./may-watch.ts";
 export { presentSession } from "./present-session.ts";
 export { purgeSessions } from "./purge-sessions.ts";
-export { sessionsTable } from "./readable-tables.ts";
+export { commandsTable, sessionsTable } from "./readable-tables.ts";
 export { sshServerKeys } from "./server-keys.ts";
 export { SessionStore } from "./session-store.ts";
 export { registerTerminal } from "./terminals.ts";
@@ -59,6 +67,7 @@ export const sessionsArea: Area = {
     mySessionsResource,
     terminalsResource,
     tasksResource,
+    sessionEventsResource,
     hostKeysResource,
     commandsResource,
     commandStoragesResource,
@@ -69,12 +78,14 @@ export const sessionsArea: Area = {
     ...taskRoutes,
     ...ticketSessionRoutes,
     ...replayRoutes,
+    ...playerRoutes,
     connectMethodsRoute,
     metricsRoute,
     ...kubernetesTreeRoutes,
     ...clientProgramRoutes,
     storageTreeRoute,
     ...commandReportRoutes,
+    commandReviewRoute,
   ],
   sealed: [...tokenSecretColumns, serverKeyColumn],
   credentialKinds: [connectionTokenKind],
@@ -83,6 +94,7 @@ export const sessionsArea: Area = {
   ticketEffects: [activateToken],
   jobs: [
     componentAlertsJob,
+    indexRecordingsJob,
     defineJob({
       name: "sessions.finish-silent",
       schedule: { everySeconds: 30 },

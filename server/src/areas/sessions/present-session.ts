@@ -24,17 +24,22 @@ const none: Permissions = {
 /** A session as `GET terminal/sessions/{id}/` shows it, for the gateway to pass on to its client. */
 export async function presentSession(
   services: Services,
-  session: { readonly id: string; readonly organizationId: string },
+  id: string,
   language: Language,
 ): Promise<Presented & { readonly id: string }> {
   const accessVersion = await readAccessVersion(services);
+  const { org_id: organizationId } = await services.db
+    .selectFrom("sessions")
+    .select("org_id")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
   const context: RequestContext = {
     principal: null,
     credential: "system",
     session: null,
     credentialKey: null,
     signedInAt: null,
-    organization: await services.organizations.resolve(session.organizationId, accessVersion),
+    organization: await services.organizations.resolve(organizationId, accessVersion),
     permissions: none,
     language,
     timeZone: knownTimeZone(undefined),
@@ -46,7 +51,7 @@ export async function presentSession(
     accessVersion,
     afterCommit: () => undefined,
   };
-  const rows = await rowsByKey(prepared, context, [session.id], prepared.fields);
+  const rows = await rowsByKey(prepared, context, [id], prepared.fields);
   const [presented] = await presentRows(rows, prepared.fields, context);
-  return { ...presented, id: session.id };
+  return { ...presented, id };
 }

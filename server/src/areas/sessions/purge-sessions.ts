@@ -1,7 +1,8 @@
 import { rm } from "node:fs/promises";
 import { sql } from "kysely";
 import type { Services } from "../../engine/services.ts";
-import { resolveRecording } from "../../transport/recording/index.ts";
+import { recordingKeyFile, resolveRecording } from "../../transport/recording/index.ts";
+import { indexFileOf } from "../../transport/replay-index/index.ts";
 
 /** Files are removed one by one. */
 const mapConcurrent = 500;
@@ -22,8 +23,10 @@ export async function purgeSessions(
     order by date_start limit ${sql.lit(mapConcurrent)}
   `.execute(db);
   for (const { recording_path } of rows) {
-    if (recording_path !== null)
-      await rm(resolveRecording(config.dataFolder, recording_path), { force: true });
+    if (recording_path === null) continue;
+    const file = resolveRecording(config.dataFolder, recording_path);
+    // What shows the recording, or opens it, goes before it does.
+    for (const path of [indexFileOf(file), recordingKeyFile(file), file]) await rm(path, { force: true });
   }
   await sql`delete from sessions where id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(db);
   return rows.length;

@@ -3,7 +3,11 @@ import { readableTable } from "../../engine/database/index.ts";
 /** The sessions of people on assets. */
 export const sessionsTable = readableTable("sessions", [
   "id",
+  "user",
   "user_id",
+  "login_from",
+  "protocol",
+  "remote_addr",
   "org_id",
   "has_replay",
   "date_start",
@@ -14,4 +18,14 @@ export const sessionsTable = readableTable("sessions", [
   "date_end",
   "is_finished",
   "end_reason",
+]);
+
+/** What was run in sessions. */
+export const commandsTable = readableTable("commands", [
+  "id",
+  "org_id",
+  "session_id",
+  "command",
+  "input",
+  "date_executed",
 ]);

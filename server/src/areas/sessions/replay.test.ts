@@ -132,7 +132,12 @@ test("is recorded whichever way it is read", async () => {
     ways.push(path);
     if ((await told()) === before) silent.push(path);
   }
-  expect(ways.sort()).toEqual(["/api/v1/terminal/sessions/:id/replay/download/", "/media/replay/:day/:file"]);
+  expect(ways.sort()).toEqual([
+    "/api/v1/sallyport/replays/:id/asciicast/",
+    "/api/v1/sallyport/replays/:id/text/",
+    "/api/v1/terminal/sessions/:id/replay/download/",
+    "/media/replay/:day/:file",
+  ]);
   expect(silent).toEqual([]);
 });
 

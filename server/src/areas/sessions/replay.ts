@@ -1,94 +1,22 @@
-import { access } from "node:fs/promises";
 import { Readable } from "node:stream";
-import { type CallerContext, permission, type RequestContext, signedIn } from "../../engine/access/index.ts";
-import { recordOperation } from "../../engine/audit/index.ts";
+import { type CallerContext, permission, signedIn } from "../../engine/access/index.ts";
 import { NotFound, PermissionDenied } from "../../engine/errors.ts";
 import { caller, type RouteAnswer, type RouteDeclaration } from "../../engine/http/index.ts";
-import { type Message, translate } from "../../engine/i18n/index.ts";
-import { log } from "../../engine/log.ts";
-import { isUuid, prepareResource, retrieveObject, writeInstant } from "../../engine/resource/index.ts";
-import { resolveRecording, verifyRecording } from "../../transport/recording/index.ts";
+import { prepareResource, retrieveObject, writeInstant } from "../../engine/resource/index.ts";
+import {
+  damaged,
+  findSession,
+  missing,
+  type RecordedSession,
+  recordAccess,
+  recordingOf,
+  sessionHere,
+  verify,
+  watched,
+} from "./recorded-session.ts";
 import { asciicastOf, compressed, replayArchive } from "./replay-archive.ts";
 import { sessionsResource } from "./sessions.ts";
 import { text } from "./texts.ts";
-
-interface RecordedSession {
-  readonly id: string;
-  readonly org_id: string;
-  readonly user: string;
-  readonly asset: string;
-  readonly account: string;
-  readonly date_start: Date;
-  readonly date_end: Date | null;
-  readonly is_finished: boolean;
-  readonly has_replay: boolean;
-  readonly recording_path: string | null;
-  /** Last hash of the recording as its gateway closed it; null when it was never closed. */
-  readonly recording_hash: string | null;
-}
-
-/** A session by id, whatever its organization; the caller's right to it is checked by who calls this. */
-async function findSession(context: RequestContext, id: string): Promise<RecordedSession> {
-  const session = isUuid(id)
-    ? await context.db
-        .selectFrom("sessions")
-        .select([
-          "id",
-          "org_id",
-          "user",
-          "asset",
-          "account",
-          "date_start",
-          "date_end",
-          "is_finished",
-          "has_replay",
-          "recording_path",
-          "recording_hash",
-        ])
-        .where("id", "=", id)
-        .executeTakeFirst()
-    : undefined;
-  if (session === undefined) throw new NotFound(text.session);
-  return session;
-}
-
-async function sessionHere(context: RequestContext, id: string): Promise<RecordedSession> {
-  const session = await findSession(context, id);
-  const { organization } = context;
-  if (!organization.isRoot && session.org_id !== organization.id) throw new NotFound(text.session);
-  return session;
-}
-
-/** The recording's file, or why there is nothing to play. */
-async function recordingOf(context: RequestContext, session: RecordedSession): Promise<string | Message> {
-  if (!session.is_finished) return text.replayRunning;
-  if (!session.has_replay || session.recording_path === null) return text.replayMissing;
-  const file = resolveRecording(context.services.config.dataFolder, session.recording_path);
-  try {
-    await access(file);
-    return file;
-  } catch {
-    return text.replayMissing;
-  }
-}
-
-const missing = (context: RequestContext, why: Message): RouteAnswer => ({
-  status: 404,
-  body: { error: translate(why, context.language) },
-});
-
-/** A recording that does not open is said to be so, before anything of it is shown. */
-function damaged(context: RequestContext, session: RecordedSession, error: unknown): RouteAnswer {
-  log.error({ err: error, session: session.id }, "a recording cannot be read");
-  return { status: 400, body: { error: translate(text.replayDamaged, context.language) } };
-}
-
-/** Reads the whole recording: every frame as it was written, and nothing cut off its end. */
-async function verify(context: RequestContext, session: RecordedSession, file: string): Promise<void> {
-  const { hash } = await verifyRecording(file, context.services.secrets);
-  if (session.recording_hash !== null && hash !== session.recording_hash)
-    throw new Error("the end is missing");
-}
 
 /** The generator once its first value is there, so that what fails at the start fails before the answer. */
 async function started(source: AsyncGenerator<Buffer>): Promise<AsyncGenerator<Buffer>> {
@@ -98,20 +26,6 @@ async function started(source: AsyncGenerator<Buffer>): Promise<AsyncGenerator<B
     yield first.value;
     yield* source;
   })();
-}
-
-/**
- * Who looked at what is said in recordings is itself a matter of record, written before the first byte is sent.
- * Describing a replay shows nothing of it, and is no access.
- */
-async function recordAccess(context: CallerContext, session: RecordedSession, action: "view" | "download") {
-  await recordOperation(context, {
-    action,
-    type: text.replay,
-    name: `${session.user} ${session.account}@${session.asset}`.slice(0, 128),
-    id: session.id,
-    organizationId: session.org_id,
-  });
 }
 
 /** The day of a recording's address, in UTC. */
@@ -169,12 +83,6 @@ async function download(context: CallerContext, id: string): Promise<RouteAnswer
     type: "application/octet-stream",
     headers: { "content-disposition": `attachment; filename*=UTF-8''${session.id}.tar` },
   };
-}
-
-/** A damaged recording breaks the answer off; the log says why. */
-function watched(stream: Readable, session: string): Readable {
-  stream.on("error", (error) => log.error({ err: error, session }, "a recording cannot be read"));
-  return stream;
 }
 
 const mediaName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.cast\.gz$/i;

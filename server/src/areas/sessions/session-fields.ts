@@ -13,6 +13,7 @@ import {
   text as textField,
   uuid,
 } from "../../engine/resource/index.ts";
+import { approvalsOfSessions, type SessionApproval } from "../tickets/index.ts";
 import { text } from "./texts.ts";
 
 // The fields are described as what a component that reports a session would send; no route writes them.
@@ -49,6 +50,27 @@ const loadCommandAmounts: NonNullable<Field["load"]> = async (context, rows) => 
   `.execute(context.db);
   return new Map(found.map(({ session_id, amount }) => [session_id, amount]));
 };
+
+/** The ticket by which somebody consented, or signs it off; null where nobody had to. */
+const approvalField = computed({
+  label: text.approval,
+  type: "field",
+  isUndescribed: true,
+  columns: ["id"],
+  load: async ({ db }, rows) => {
+    const found = await approvalsOfSessions(
+      db,
+      rows.map(({ id }) => String(id)),
+    );
+    return new Map(found.map(({ session_id, ...approval }) => [session_id, approval]));
+  },
+  present: (row, _context, loaded): Json => {
+    const found = (loaded as ReadonlyMap<unknown, Omit<SessionApproval, "session_id">>).get(row.id);
+    if (found === undefined) return null;
+    const { id, serial_num, state, processor, is_emergency, comment } = found;
+    return { id, serial_num, state, processor, ...(is_emergency ? { reason: comment } : {}) };
+  },
+});
 
 const terminalOf = (row: Row, loaded: unknown): TerminalRow =>
   (loaded as Map<unknown, TerminalRow>).get(row.terminal_id) ?? { id: "", name: "", type: "" };
@@ -137,6 +159,14 @@ export const sessionFields = (withTerminalType: boolean): Readonly<Record<string
     present: (row, _context, loaded) => (loaded as Map<unknown, number>).get(row.id) ?? 0,
   }),
   terminal: terminal(withTerminalType),
+  is_emergency: computed({
+    label: text.emergencyAccess,
+    type: "boolean",
+    isUndescribed: true,
+    columns: ["is_emergency"],
+    present: (row) => row.is_emergency === true,
+  }),
+  approval: approvalField,
   org_id: uuid({ label: common.organizationId, required: true }),
   is_success: flag(text.isSuccess, true),
   is_finished: flag(text.isFinished, false),
@@ -147,8 +177,11 @@ export const sessionFields = (withTerminalType: boolean): Readonly<Record<string
     ["has_replay", "is_finished"],
     (row) => row.has_replay === true && row.is_finished === true,
   ),
-  // Joining arrives with sharing; until then nothing offers what leads nowhere.
-  can_join: derived(text.canJoin, [], () => false),
+  can_join: derived(
+    text.canJoin,
+    ["is_finished", "login_from", "type"],
+    (row) => row.is_finished !== true && row.login_from !== "RT" && row.type === "normal",
+  ),
   can_terminate: derived(text.canTerminate, ["is_finished"], (row) => row.is_finished !== true),
   date_start: datetime({ label: text.dateStart, default: () => new Date().toISOString() }),
   date_end: datetime({ label: text.dateEnd }),

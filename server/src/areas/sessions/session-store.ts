@@ -9,6 +9,7 @@ import type {
   SessionRecord,
 } from "../../transport/sessions/index.ts";
 import { relateSession } from "../tickets/index.ts";
+import { recordSessionEvent } from "./history/session-events.ts";
 import { type TaskName, taskChannel, taskLifetimeSeconds } from "./session-tasks.ts";
 import { silenceSeconds } from "./terminals.ts";
 
@@ -18,6 +19,8 @@ const actions: Readonly<Record<TaskName, SessionCommand["action"]>> = {
   unlock_session: "unlock",
 };
 
+const events = { kill: "terminated", lock: "paused", unlock: "resumed" } as const;
+
 /** Reason kept when the worker gave a session up because its gateway was silent. */
 const gatewaySilent = "gateway_silent";
 
@@ -26,6 +29,8 @@ interface PendingTask {
   readonly session_id: string;
   readonly name: TaskName;
   readonly requested_by: string;
+  /** The reason. */
+  readonly comment: string;
 }
 
 /**
@@ -70,6 +75,7 @@ export class SessionStore {
         recording_bytes: null,
         recording_hash: null,
         recording_duration: null,
+        is_emergency: session.isEmergency ?? false,
       })
       .execute();
     if (session.reviewId !== undefined) await relateSession(this.#db, session.reviewId, id);
@@ -78,21 +84,21 @@ export class SessionStore {
   /** The target accepted the sign-in. */
   async succeeded(id: string): Promise<void> {
     await this.#db.updateTable("sessions").set({ is_success: true }).where("id", "=", id).execute();
+    await recordSessionEvent(this.#db, { sessionId: id, event: "connected" });
   }
 
   /** The target was never reached. */
   async failed(id: string, reason: string): Promise<void> {
-    await this.finish(id, {
-      dateEnd: new Date(),
-      hasReplay: false,
-      recordingPath: null,
-      recording: null,
-      reason,
-    });
+    const end = { dateEnd: new Date(), hasReplay: false, recordingPath: null, recording: null, reason };
+    await this.#finish(id, end, "failed");
   }
 
   /** Stores how a session ended; what was still asked of it is done with. */
   async finish(id: string, end: SessionOutcome): Promise<void> {
+    await this.#finish(id, end, "ended");
+  }
+
+  async #finish(id: string, end: SessionOutcome, event: "ended" | "failed"): Promise<void> {
     await this.#db.transaction().execute(async (db) => {
       await db
         .updateTable("sessions")
@@ -110,12 +116,20 @@ export class SessionStore {
         })
         .where("id", "=", id)
         .execute();
-      await db
+      const left = await db
         .updateTable("session_tasks")
         .set({ is_finished: true, date_finished: new Date() })
         .where("session_id", "=", id)
         .where("is_finished", "=", false)
+        .returning(["name", "requested_by", "comment"])
         .execute();
+      // Ending it is quicker at times than storing that it was asked for.
+      const kill = end.reason === "terminated" ? left.find(({ name }) => name === "kill_session") : undefined;
+      if (kill !== undefined) {
+        const { requested_by: actor, comment: reason } = kill;
+        await recordSessionEvent(db, { sessionId: id, event: "terminated", actor, reason });
+      }
+      await recordSessionEvent(db, { sessionId: id, event, reason: end.reason });
     });
   }
 
@@ -180,7 +194,7 @@ export class SessionStore {
 
   async #deliver(id: string | null, handler: (command: SessionCommand) => boolean): Promise<void> {
     const { rows } = await sql<PendingTask>`
-      select id, session_id, name, requested_by from session_tasks
+      select id, session_id, name, requested_by, comment from session_tasks
       where not is_finished and terminal_id = ${this.#terminalId}::uuid
         and date_created > now() - ${taskLifetimeSeconds} * interval '1 second'
         and (${id}::uuid is null or id = ${id}::uuid)
@@ -188,18 +202,27 @@ export class SessionStore {
     `.execute(this.#db);
     for (const task of rows) {
       const action = actions[task.name];
-      if (!handler({ sessionId: task.session_id, action, by: task.requested_by })) continue;
+      const { session_id: sessionId, requested_by: by, comment: reason } = task;
+      if (!handler({ sessionId, action, by, reason })) continue;
       await this.#done(task, action);
     }
   }
 
   async #done(task: PendingTask, action: SessionCommand["action"]): Promise<void> {
     await this.#db.transaction().execute(async (db) => {
-      await db
+      const { numUpdatedRows } = await db
         .updateTable("session_tasks")
         .set({ is_finished: true, date_finished: new Date() })
         .where("id", "=", task.id)
-        .execute();
+        .where("is_finished", "=", false)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return;
+      await recordSessionEvent(db, {
+        sessionId: task.session_id,
+        event: events[action],
+        actor: task.requested_by,
+        reason: task.comment,
+      });
       if (action === "kill") return;
       await db
         .updateTable("sessions")
@@ -219,6 +242,9 @@ export async function finishSilentSessions(db: Kysely<Database>): Promise<void> 
     where not is_finished and date_active < now() - ${silenceSeconds} * interval '1 second'
     returning id
   `.execute(db);
+  for (const { id } of rows) {
+    await recordSessionEvent(db, { sessionId: id, event: "ended", reason: gatewaySilent });
+  }
   if (rows.length > 0) log.warn({ sessions: rows.length }, "sessions of a silent gateway were finished");
 }
 

@@ -14,6 +14,7 @@ import {
   exactBoolean,
   isUuid,
   json,
+  parseBody,
   stamps,
   text as textField,
   uuid,
@@ -41,14 +42,16 @@ const taskChoices = [
 /**
  * Asks the gateways that carry these sessions to act. Sessions that have ended or belong elsewhere are passed
  * over; asking twice makes one task. Answers the sessions that are going to hear of it.
+ * @param task what they are to do, and why, as their people read it
  * @param isAnywhere whether they may belong to any organization; default in the root one
  */
 export async function requestTask(
   context: CallerContext,
   sessionIds: readonly string[],
-  name: TaskName,
+  task: { readonly name: TaskName; readonly reason: string },
   isAnywhere = context.organization.isRoot,
 ): Promise<string[]> {
+  const { name, reason } = task;
   const { organization, principal, db } = context;
   const ids = [...new Set(sessionIds.filter(isUuid).map((id) => id.toLowerCase()))].slice(0, mostSessions);
   const { rows } = await sql<{ id: string; session_id: string; is_new: boolean }>`
@@ -61,8 +64,9 @@ export async function requestTask(
       select t.id, t.session_id from session_tasks t join wanted w on w.id = t.session_id
       where t.name = ${name} and not t.is_finished
     ), made as (
-      insert into session_tasks (session_id, org_id, name, terminal_id, requested_by)
-      select w.id, w.org_id, ${name}, w.terminal_id, ${`${principal.name}(${principal.username})`} from wanted w
+      insert into session_tasks (session_id, org_id, name, terminal_id, requested_by, comment)
+      select w.id, w.org_id, ${name}, w.terminal_id, ${`${principal.name}(${principal.username})`}, ${reason}
+      from wanted w
       where not exists (select 1 from pending p where p.session_id = w.id)
       returning id, session_id
     )
@@ -100,25 +104,43 @@ async function recordTasks(
   }
 }
 
-/** The session ids of a kill request: a list, or a single bare id. */
-export function sessionIdsOf(body: unknown): string[] {
-  const listed = typeof body === "string" ? [body] : body;
-  if (!Array.isArray(listed) || !listed.every((id) => typeof id === "string")) {
+/** Why something is asked for, as the session's person reads it. */
+const reasonField = textField({ label: text.reason, maxLength: 256 });
+
+/** The reason that a request gives. */
+async function reasonOf(context: CallerContext, body: unknown): Promise<string> {
+  const given = isObject(body) && body.reason !== undefined ? { reason: body.reason } : {};
+  const { reason } = await parseBody(context, { reason: reasonField }, given);
+  return typeof reason === "string" ? reason.trim() : "";
+}
+
+/** A request to end sessions: a list of ids, a single bare id, or (an addition) either and why in an object. */
+export async function killRequest(
+  context: CallerContext,
+  body: unknown,
+): Promise<{ readonly ids: readonly string[]; readonly reason: string }> {
+  const asked = isObject(body) ? body.sessions : body;
+  const ids = typeof asked === "string" ? [asked] : asked;
+  if (!Array.isArray(ids) || !ids.every((id) => typeof id === "string")) {
     throw new ValidationError({ non_field_errors: [text.sessionIdsExpected] });
   }
-  return listed;
+  return { ids, reason: await reasonOf(context, body) };
 }
 
 /** What a request to lock a session, or to let it go on, says. */
 export const lockFields = {
   session_id: textField({ label: text.sessionId, required: true, maxLength: 40 }),
   task_name: choice({ label: text.taskName, required: true, choices: taskChoices.slice(1) }),
+  reason: reasonField,
 };
 
 const lockNames: readonly string[] = ["lock_session", "unlock_session"];
 
 /** Reads such a request. */
-export function lockRequest(body: unknown): { readonly id: string; readonly name: TaskName } {
+export async function lockRequest(
+  context: CallerContext,
+  body: unknown,
+): Promise<{ readonly id: string; readonly name: TaskName; readonly reason: string }> {
   const { session_id: id, task_name: name } = isObject(body) ? body : {};
   const errors: Record<string, (typeof common.required)[]> = {};
   if (typeof id !== "string" || id === "") errors.session_id = [common.required];
@@ -126,7 +148,7 @@ export function lockRequest(body: unknown): { readonly id: string; readonly name
   if (name === undefined) errors.task_name = [common.required];
   else if (typeof name !== "string" || !lockNames.includes(name)) errors.task_name = [common.invalidFilter];
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
-  return { id: id as string, name: name as TaskName };
+  return { id: id as string, name: name as TaskName, reason: await reasonOf(context, body) };
 }
 
 const terminate = permission("terminal.terminate_session");
@@ -139,9 +161,10 @@ export const taskRoutes: readonly RouteDeclaration[] = [
     access: terminate,
     title: "Kill Session",
     fields: { POST: {} },
-    handle: async (context, { body }) => ({
-      body: { ok: await requestTask(caller(context), sessionIdsOf(body), "kill_session") },
-    }),
+    handle: async (context, { body }) => {
+      const { ids, reason } = await killRequest(caller(context), body);
+      return { body: { ok: await requestTask(caller(context), ids, { name: "kill_session", reason }) } };
+    },
   },
   {
     methods: ["POST"],
@@ -152,8 +175,8 @@ export const taskRoutes: readonly RouteDeclaration[] = [
       POST: lockFields,
     },
     handle: async (context, { body }) => {
-      const { id, name } = lockRequest(body);
-      return { body: { ok: await requestTask(caller(context), [id], name) } };
+      const { id, ...task } = await lockRequest(caller(context), body);
+      return { body: { ok: await requestTask(caller(context), [id], task) } };
     },
   },
 ];

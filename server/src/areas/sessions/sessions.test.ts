@@ -56,7 +56,7 @@ describe("sessions", () => {
       terminal: { type: "koko", name: expect.stringMatching(/^gateway-/) },
       can_terminate: true,
       can_replay: false,
-      can_join: false,
+      can_join: true,
       is_locked: false,
       date_end: null,
       org_id: organizationId,
@@ -94,8 +94,8 @@ describe("sessions", () => {
     expect(await ids("my-sessions/", mei)).toContain(running.id);
     expect(await ids("my-sessions/")).toEqual([]);
     expect((await mei.call("GET", "terminal/sessions/")).status).toBe(403);
-    // Who is asked by a ticket finds its session there, nobody else without the right does.
-    expect((await mei.call("GET", `terminal/sessions/${running.id}/`)).status).toBe(404);
+    // Who is asked by a ticket finds its session there; nobody else does without the right.
+    expect((await mei.call("GET", `terminal/sessions/${running.id}/`)).status).toBe(403);
     expect((await admin.call("GET", `terminal/sessions/${running.id}/`, undefined, elsewhere())).status).toBe(
       404,
     );
@@ -171,7 +171,8 @@ describe("tasks", () => {
       ok: [mine.id, other.id],
     });
     await vi.waitFor(() => expect(heard.length).toBeGreaterThanOrEqual(2));
-    expect(heard).toContainEqual({ sessionId: mine.id, action: "kill", by: "Administrator(admin)" });
+    const by = "Administrator(admin)";
+    expect(heard).toContainEqual({ sessionId: mine.id, action: "kill", by, reason: "" });
     await vi.waitFor(async () => {
       const tasks = (await admin.call("GET", "terminal/tasks/?is_finished=true")).body;
       expect(tasks.map(({ args }: { args: string }) => args)).toContain(mine.id);
@@ -206,6 +207,59 @@ describe("tasks", () => {
     expect((await kill([session.id], admin, elsewhere())).body).toEqual({ ok: [] });
     expect((await kill({ ids: [session.id] })).status).toBe(400);
     expect((await kill([7])).status).toBe(400);
+    for (const reason of ["x".repeat(257), "nul\u0000", ["because"]]) {
+      expect((await kill({ sessions: session.id, reason })).body).toHaveProperty("reason");
+    }
+  });
+
+  test("what is done to a session, and why, stands in its history", async () => {
+    const session = await open();
+    const heard: SessionCommand[] = [];
+    const leave = ports.sessions.onControl((command) => {
+      if (command.sessionId !== session.id) return false;
+      heard.push(command);
+      return true;
+    });
+    await ports.sessions.succeeded(session.id);
+    const toggle = (task_name: string, reason?: string) =>
+      admin.call("POST", "terminal/tasks/toggle-lock-session/", {
+        session_id: session.id,
+        task_name,
+        reason,
+      });
+    await toggle("lock_session", " the change freeze began ");
+    await vi.waitFor(async () => expect((await shown(session.id)).is_locked).toBe(true));
+    await toggle("unlock_session");
+    await vi.waitFor(async () => expect((await shown(session.id)).is_locked).toBe(false));
+    await kill({ sessions: [session.id], reason: "wrong machine" });
+    await vi.waitFor(() => expect(heard).toHaveLength(3));
+    expect(heard.map(({ action, reason }) => [action, reason])).toEqual([
+      ["lock", "the change freeze began"],
+      ["unlock", ""],
+      ["kill", "wrong machine"],
+    ]);
+    await ports.sessions.finish(session.id, {
+      dateEnd: new Date(),
+      hasReplay: false,
+      recordingPath: null,
+      recording: null,
+      reason: "terminated",
+    });
+    leave();
+    const path = `sallyport/session-events/?session=${session.id}`;
+    // That it was told may be stored after the end.
+    await vi.waitFor(async () => expect((await admin.call("GET", path)).body).toHaveLength(5));
+    const told = (await admin.call("GET", path)).body as { event: string; content: string }[];
+    expect(told.map(({ event }) => event)).toEqual(["connected", "paused", "resumed", "terminated", "ended"]);
+    expect(told.map(({ content }) => content)).toEqual([
+      "The asset accepted the sign-in.",
+      "Administrator(admin) paused the session. Reason: the change freeze began",
+      "Administrator(admin) resumed the session.",
+      "Administrator(admin) ended the session. Reason: wrong machine",
+      "The session ended: terminated",
+    ]);
+    expect((await admin.call("GET", path, undefined, elsewhere())).body).toEqual([]);
+    expect((await mei.call("GET", path)).status).toBe(403);
   });
 
   test("what was asked while nobody listened is heard later, until it expires", async () => {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { signedIn } from "../../engine/access/index.ts";
+import { PermissionDenied } from "../../engine/errors.ts";
 import {
   cleanText,
   defineResource,
@@ -64,12 +65,14 @@ export const sessionsResource = defineResource({
     remote_addr: exact("t.remote_addr"),
     protocol: exact("t.protocol"),
     is_finished: exactBoolean("t.is_finished"),
+    is_emergency: exactBoolean("t.is_emergency"),
     login_from: exactChoice("t.login_from", ["ST", "RT", "WT", "DT"]),
     terminal: byTerminal,
     date_from: instant("t.date_start", ">="),
     date_to: instant("t.date_start", "<="),
   },
   searchText: "t.search_text",
+  hasSearchParts: true,
   found: {
     title: "user",
     subtitle: ["asset", "account", "protocol", "remote_addr"],
@@ -83,7 +86,8 @@ export const sessionsResource = defineResource({
   describedFor: ["POST", "PUT", "PATCH"],
   displayColumn: "id",
   // Who is asked by a ticket looks at its session.
-  access: { retrieve: signedIn("others find only sessions whose ticket asks them") },
+  access: { retrieve: signedIn("others find only sessions whose ticket asks them, and no other is missing") },
+  refusal: ({ permissions }) => (permissions.has("terminal.view_session") ? null : new PermissionDenied()),
   where: ({ permissions, principal }) =>
     permissions.has("terminal.view_session") ? null : isSessionAskedAbout("t.id", principal?.id ?? null),
 });

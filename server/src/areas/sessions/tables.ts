@@ -74,6 +74,25 @@ export interface HostKeysTable {
   readonly date_mismatch: Date | null;
 }
 
+/** What happened to sessions. */
+export interface SessionEventsTable {
+  readonly id: Generated<string>;
+  readonly session_id: string;
+  readonly org_id: string;
+  readonly serial: GeneratedAlways<number>;
+  readonly event: string;
+  readonly actor: Generated<string>;
+  readonly reason: Generated<string>;
+  readonly date_created: Generated<Date>;
+}
+
+/** Recordings whose index is whole, or that cannot be read. */
+export interface RecordingIndexesTable {
+  readonly session_id: string;
+  readonly is_readable: boolean;
+  readonly date_indexed: Generated<Date>;
+}
+
 /** What a gateway is told to do to a session. */
 export interface SessionTasksTable {
   readonly id: Generated<string>;
@@ -120,6 +139,7 @@ export interface SessionsTable {
   readonly recording_hash: string | null;
   readonly recording_duration: number | null;
   readonly search_text: GeneratedAlways<string>;
+  readonly is_emergency: Generated<boolean>;
 }
 
 /** The host keys of our own SSH server, sealed. */
@@ -152,6 +172,8 @@ declare module "../../engine/database/database.ts" {
     commands: CommandsTable;
     connection_tokens: ConnectionTokensTable;
     host_keys: HostKeysTable;
+    session_events: SessionEventsTable;
+    recording_indexes: RecordingIndexesTable;
     session_tasks: SessionTasksTable;
     sessions: SessionsTable;
     ssh_server_keys: SshServerKeysTable;

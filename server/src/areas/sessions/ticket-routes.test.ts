@@ -54,7 +54,7 @@ describe("sessions of tickets", () => {
 
   it("are nobody's until they are related", async () => {
     expect((await tom.call("GET", `tickets/tickets/${ticket}/session/`)).status).toBe(404);
-    expect((await tom.call("GET", `terminal/sessions/${session}/`)).status).toBe(404);
+    expect((await tom.call("GET", `terminal/sessions/${session}/`)).status).toBe(403);
     expect([(await kill(tom)).status, (await lock(tom)).status]).toEqual([403, 403]);
     // Only components relate them.
     const body = { ticket, session };
@@ -62,6 +62,26 @@ describe("sessions of tickets", () => {
       403,
     );
     await relateSession(product.database.db, ticket, session);
+  });
+
+  it("are watched by those the ticket asks and those who may watch sessions, as long as they run", async () => {
+    const mayWatch = async (username: string, id = session) => {
+      const { rows } = await product.database.pool.query<{ id: string }>(
+        "select id from users where username = $1",
+        [username],
+      );
+      const principal = { userId: String(rows[0]?.id), name: username, username, language: "en" as const };
+      return ports.watching.mayWatch({ ...principal, signInId: null, remoteAddress: "192.0.2.1" }, id);
+    };
+    expect([await mayWatch("tom"), await mayWatch("admin")]).toEqual([true, true]);
+    expect([await mayWatch("mei"), await mayWatch("eve")]).toEqual([false, false]);
+    expect((await tom.call("GET", `terminal/sessions/${session}/`)).body.can_join).toBe(true);
+    const others = [sessionRecord(world, { type: "sftp" }), sessionRecord(world)];
+    for (const record of others) await ports.sessions.open(record);
+    await ports.sessions.failed(String(others[1]?.id), "unreachable");
+    for (const { id } of others) expect(await mayWatch("admin", id)).toBe(false);
+    for (const id of ["", "nonsense", world.ids.front as string])
+      expect(await mayWatch("admin", id)).toBe(false);
   });
 
   it("are looked at, locked and ended by those the ticket asks, and nobody else", async () => {
@@ -72,8 +92,29 @@ describe("sessions of tickets", () => {
 
     expect((await tom.call("GET", `terminal/sessions/${session}/`)).body.id).toBe(session);
     expect((await tom.call("GET", "terminal/sessions/")).status).toBe(403);
-    expect((await mei.call("GET", `terminal/sessions/${session}/`)).status).toBe(404);
-    expect((await eve.call("GET", `terminal/sessions/${session}/`)).status).toBe(404);
+    // Whom no ticket asks is refused, and learns of nobody else's sessions whether there are any.
+    const missing = "ffffffff-ffff-4fff-8fff-ffffffffffff";
+    for (const [who, id] of [
+      [mei, session],
+      [eve, session],
+      [eve, missing],
+      [eve, "none"],
+      [tom, missing],
+    ] as const) {
+      const refused = await who.call("GET", `terminal/sessions/${id}/`);
+      expect([refused.status, refused.body.code]).toEqual([403, "permission_denied"]);
+    }
+    expect((await product.administrator.call("GET", `terminal/sessions/${missing}/`)).status).toBe(404);
+
+    const later = sessionRecord(world, { dateStart: new Date(Date.now() + 1000) });
+    await ports.sessions.open(later);
+    await relateSession(product.database.db, ticket, later.id);
+    const all = await tom.call("GET", `sallyport/tickets/${ticket}/sessions/`);
+    expect(all.body).toMatchObject([{ id: later.id }, { id: session, can_terminate: true }]);
+    await ports.sessions.failed(later.id, "gone");
+    const { body: sorted } = await mei.call("GET", `sallyport/tickets/${ticket}/sessions/`);
+    expect(sorted).toMatchObject([{ id: session }, { id: later.id, is_finished: true }]);
+    expect((await eve.call("GET", `sallyport/tickets/${ticket}/sessions/`)).status).toBe(404);
 
     for (const stranger of [mei, eve]) {
       const refused = await kill(stranger);

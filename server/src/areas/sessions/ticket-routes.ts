@@ -11,7 +11,7 @@ import { caller, type RouteAnswer, type RouteDeclaration } from "../../engine/ht
 import { text as common, withParameters } from "../../engine/i18n/index.ts";
 import { parseBody, prepareResource, presentRows, rowsByKey, uuid } from "../../engine/resource/index.ts";
 import { relateSession, sessionsAskedAbout, sessionsOfTicket } from "../tickets/index.ts";
-import { lockFields, lockRequest, requestTask, sessionIdsOf, type TaskName } from "./session-tasks.ts";
+import { killRequest, lockFields, lockRequest, requestTask, type TaskName } from "./session-tasks.ts";
 import { sessionsResource } from "./sessions.ts";
 import { text } from "./texts.ts";
 
@@ -26,11 +26,11 @@ const relation = {
 async function taskForTicket(
   context: CallerContext,
   ids: readonly string[],
-  name: TaskName,
+  task: { readonly name: TaskName; readonly reason: string },
 ): Promise<RouteAnswer> {
   const asked = await sessionsAskedAbout(context.db, context.principal.id, ids);
   if (ids.length === 0 || !ids.every((id) => asked.has(id.toLowerCase()))) return { status: 403, body: {} };
-  return { body: { ok: await requestTask(context, ids, name, true) } };
+  return { body: { ok: await requestTask(context, ids, task, true) } };
 }
 
 /** The first session of a ticket that is known here, as the list of sessions shows it. */
@@ -43,6 +43,25 @@ async function sessionOfTicket(context: RequestContext, ticketId: string): Promi
   return { body: session };
 }
 
+/** Most sessions of a ticket that are shown. */
+const mostSessions = 100;
+
+/** The sessions of a ticket that are known here, those that run first, then the newest. */
+async function allOfTicket(context: RequestContext, ticketId: string): Promise<RouteAnswer> {
+  const known = caller(context);
+  const ids = await sessionsOfTicket(known.db, known.principal.id, ticketId);
+  const { rows } = await sql<{ id: string }>`
+    select id from sessions where id = any(${ids}::uuid[]) order by is_finished, date_start desc, id limit ${mostSessions}
+  `.execute(known.db);
+  const found = await rowsByKey(
+    prepared,
+    known,
+    rows.map(({ id }) => id),
+    prepared.fields,
+  );
+  return { body: await presentRows(found, prepared.fields, known) };
+}
+
 /** Sessions that tickets let begin, for those the tickets ask. Contract: docs/contract/tickets.md, section 9. */
 export const ticketSessionRoutes: readonly RouteDeclaration[] = [
   {
@@ -52,6 +71,14 @@ export const ticketSessionRoutes: readonly RouteDeclaration[] = [
     title: "Ticket Session",
     fields: { GET: sessionsResource.fields },
     handle: (context, { params }) => sessionOfTicket(context, params.id ?? ""),
+  },
+  {
+    methods: ["GET"],
+    path: "/api/v1/sallyport/tickets/:id/sessions/",
+    access: permission("tickets.view_ticket"),
+    title: "Ticket Sessions",
+    fields: { GET: sessionsResource.fields },
+    handle: (context, { params }) => allOfTicket(context, params.id ?? ""),
   },
   {
     methods: ["POST"],
@@ -77,7 +104,10 @@ export const ticketSessionRoutes: readonly RouteDeclaration[] = [
     access: signedIn("the handler looks whether tickets of the sessions ask the caller"),
     title: "Kill Session For Ticket",
     fields: { POST: {} },
-    handle: (context, { body }) => taskForTicket(caller(context), sessionIdsOf(body), "kill_session"),
+    handle: async (context, { body }) => {
+      const { ids, reason } = await killRequest(caller(context), body);
+      return taskForTicket(caller(context), ids, { name: "kill_session", reason });
+    },
   },
   {
     methods: ["POST"],
@@ -85,9 +115,9 @@ export const ticketSessionRoutes: readonly RouteDeclaration[] = [
     access: signedIn("the handler looks whether tickets of the sessions ask the caller"),
     title: "Toggle Lock Session For Ticket",
     fields: { POST: lockFields },
-    handle: (context, { body }) => {
-      const { id, name } = lockRequest(body);
-      return taskForTicket(caller(context), [id], name);
+    handle: async (context, { body }) => {
+      const { id, ...task } = await lockRequest(caller(context), body);
+      return taskForTicket(caller(context), [id], task);
     },
   },
 ];

@@ -53,8 +53,8 @@ export const tellReviewers = (
 export interface SessionCommandAlert {
   readonly sessionId: string;
   readonly command: string;
-  /** 4: it ran, and is watched; 5: it was rejected. */
-  readonly riskLevel: 4 | 5;
+  /** 4: it ran, and is watched; 5: a rule rejected it; 6: people did. */
+  readonly riskLevel: 4 | 5 | 6;
   /** Ids of the people the rule names. */
   readonly reviewers: readonly string[];
 }
@@ -76,7 +76,7 @@ export async function alertOfCommand(
     if (session === undefined) return;
     const told = { ...session, sessionId, command: command.slice(0, longest) };
     const sending = { ...services, db };
-    if (riskLevel === 5) return tellOfCommand(sending, told);
+    if (riskLevel !== 4) return tellOfCommand(sending, told);
     await tellReviewers(sending, told, reviewers);
   });
 }

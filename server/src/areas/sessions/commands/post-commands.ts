@@ -7,7 +7,7 @@ import { caller, type RouteAnswer, type RouteDeclaration } from "../../../engine
 import { type Message, translate } from "../../../engine/i18n/index.ts";
 import { isObject } from "../../../engine/json.ts";
 import { isUuid, parseText } from "../../../engine/resource/index.ts";
-import { commandRuleReviewers } from "../../acls/index.ts";
+import { findCommandRule } from "../../acls/index.ts";
 import { tellOfCommand, tellReviewers } from "./command-alerts.ts";
 import { isRiskLevel } from "./risk-levels.ts";
 import { text } from "./texts.ts";
@@ -139,7 +139,7 @@ async function alarm(context: RequestContext, body: unknown): Promise<RouteAnswe
         .executeTakeFirst();
       if (session === undefined) continue;
       const named = { ruleId: fact("cmd_filter_acl"), sessionOrganization: session.org_id };
-      await tellReviewers(sending, told, await commandRuleReviewers(db, named));
+      await tellReviewers(sending, told, (await findCommandRule(db, named))?.reviewers ?? []);
     }
   }
   return { body: { msg: "ok" } };

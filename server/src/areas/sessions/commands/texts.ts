@@ -57,6 +57,12 @@ export const text = catalogue("commands", {
   ],
   invalidGroup: ["Invalid command group id", "命令组 ID 无效", "コマンドグループの ID が不正です"],
   invalidSession: ["Invalid session id", "会话 ID 无效", "セッション ID が不正です"],
+  filterRule: ["Command filter", "命令过滤", "コマンドフィルター"],
+  sessionOver: [
+    "There is no such session, or it has ended.",
+    "会话不存在或已结束。",
+    "セッションが存在しないか、終了しています。",
+  ],
   dangerSubject: ["Command rejected", "命令已被拒绝", "コマンドの拒否"],
   dangerBody: [
     "A command was rejected in a session:",

@@ -4,10 +4,12 @@ import { log } from "../../../engine/log.ts";
 import {
   assetLoginRuleFor,
   connectionReview,
-  type FittingRule,
+  type FittingConnectionRule,
   hiddenConnectMethods,
+  rememberedApproval,
 } from "../../acls/index.ts";
 import type { PermittedAccount } from "../../permissions/index.ts";
+import type { Review } from "../../tickets/index.ts";
 import type { AuthorizationServices } from "../decision/decision-services.ts";
 import { text } from "../texts.ts";
 
@@ -19,6 +21,14 @@ export interface Approval {
   readonly assetId: string;
   /** Alias of the account. */
   readonly account: string;
+}
+
+/** That somebody has consented to a connection, or has to sign it off afterwards. */
+export interface Consent {
+  /** Id of the ticket. */
+  readonly reviewId: string;
+  /** Whether it goes on at once, and is signed off afterwards. */
+  readonly isEmergency: boolean;
 }
 
 /** What the rules are asked about. */
@@ -39,20 +49,25 @@ export interface RuledConnection {
 
 /** Refused until somebody has consented. */
 export class ReviewNeeded extends ApiError {
-  readonly rule: FittingRule;
+  readonly rule: FittingConnectionRule;
 
-  constructor(status: 400 | 403, rule: FittingRule) {
-    super(status, "acl_review", text.reviewNeeded);
+  constructor(status: 400 | 403, rule: FittingConnectionRule, connectMethod: string) {
+    const isOffered = rule.allowsEmergency && connectMethod === emergencyMethod;
+    super(status, "acl_review", text.reviewNeeded, isOffered ? { emergency_access: true } : {});
     this.rule = rule;
   }
 }
 
+/** The way of connecting for which a token is given at once: whatever it is used for is recorded. */
+export const emergencyMethod = "web_cli";
+
 /**
  * Holds the rules about connecting. Which rule it was is for operators alone. Contract: docs/contract/acls.md.
  *
+ * @returns who consented, where somebody had to
  * @throws ApiError with `acl_reject`; ReviewNeeded
  */
-export async function checkRules(connection: RuledConnection): Promise<void> {
+export async function checkRules(connection: RuledConnection): Promise<Consent | null> {
   const { services, principal, asset, account, connectMethod, remoteAddress, status } = connection;
   const hidden = await hiddenConnectMethods(services, principal.id);
   if (hidden.has(connectMethod)) throw new ApiError(status, "acl_reject", text.methodForbidden);
@@ -65,7 +80,7 @@ export async function checkRules(connection: RuledConnection): Promise<void> {
     remoteAddress,
     at: new Date(),
   });
-  if (rule === null || rule.action === "accept") return;
+  if (rule === null || rule.action === "accept") return null;
   if (rule.action === "reject") {
     const what = { user: principal.id, asset: asset.id, account: account?.alias ?? null };
     log.info(
@@ -74,22 +89,50 @@ export async function checkRules(connection: RuledConnection): Promise<void> {
     );
     throw new ApiError(status, "acl_reject", text.connectionRefused);
   }
-  if (!(await isApproved(connection))) throw new ReviewNeeded(status, rule);
+  const consent = await consentTo(connection, rule);
+  if (consent === null) throw new ReviewNeeded(status, rule, connectMethod);
+  return consent;
 }
 
 /** What rules call a virtual account: the dynamic user by the person's own name. */
 const aliasOf = ({ virtual, username, alias }: PermittedAccount): string =>
   virtual === "@USER" ? username : alias;
 
-async function isApproved({
-  services,
-  principal,
-  asset,
-  account,
-  approval,
-}: RuledConnection): Promise<boolean> {
-  if (approval === undefined) return false;
+/**
+ * What an account is recognized by where an approval is remembered: a stored one by its id, whatever it is called by
+ * then, a virtual one by its alias and what is typed.
+ */
+export const accountKey = (
+  { id, alias, virtual }: Pick<PermittedAccount, "id" | "alias" | "virtual">,
+  typedUsername: string,
+): string => (virtual === null ? id : `${alias}:${typedUsername}`);
+
+async function consentTo(
+  { services, principal, asset, account, approval, typedUsername }: RuledConnection,
+  rule: FittingConnectionRule,
+): Promise<Consent | null> {
+  // Whoever signs in at the asset themselves does so as nobody knows whom: nobody has approved that before.
+  if (account === null) return null;
   const isThis =
-    approval.userId === principal.id && approval.assetId === asset.id && approval.account === account?.alias;
-  return isThis && (await connectionReview(services, approval.reviewId))?.state === "approved";
+    approval !== undefined &&
+    approval.userId === principal.id &&
+    approval.assetId === asset.id &&
+    approval.account === account.alias;
+  const review = isThis ? await connectionReview(services, approval.reviewId) : null;
+  if (review !== null && opens(review, rule)) return { reviewId: review.id, isEmergency: review.isEmergency };
+  const reviewId = await rememberedApproval(services, rule, {
+    userId: principal.id,
+    assetId: asset.id,
+    accountKey: accountKey(account, typedUsername),
+  });
+  return reviewId === null ? null : { reviewId, isEmergency: false };
+}
+
+/** Whether what became of a ticket lets the connection it is about go on under a rule. */
+function opens(
+  { state, isEmergency, isApprovalEnded }: Review,
+  { allowsEmergency }: FittingConnectionRule,
+): boolean {
+  if (isEmergency) return allowsEmergency && (state === "pending" || state === "approved");
+  return state === "approved" && !isApprovalEnded;
 }

@@ -14,7 +14,7 @@ import { effectiveAccount, type PermittedAccount } from "../../permissions/index
 import { findConnectMethod } from "../connect-methods.ts";
 import type { AuthorizationServices } from "../decision/decision-services.ts";
 import { text } from "../texts.ts";
-import { type Approval, checkRules, ReviewNeeded } from "./access-rules.ts";
+import { type Approval, type Consent, checkRules, ReviewNeeded } from "./access-rules.ts";
 
 /** An asset as connecting to it needs it. */
 export interface ConnectableAsset {
@@ -57,6 +57,8 @@ interface CheckedConnection {
   readonly awaits: ReviewNeeded | null;
   /** The ticket by which somebody consented; null: nobody. */
   readonly reviewId: string | null;
+  /** Whether that ticket has yet to be signed off: the connection goes on at once. */
+  readonly isEmergency: boolean;
 }
 
 let passed: (checked: CheckedConnection) => GrantedConnection;
@@ -71,15 +73,17 @@ export class GrantedConnection implements CheckedConnection {
   readonly port: number;
   readonly awaits: ReviewNeeded | null;
   readonly reviewId: string | null;
+  readonly isEmergency: boolean;
   /** Makes the type nominal: without it everything of this shape would have been checked. */
   readonly #isChecked = true;
 
-  private constructor({ asset, account, port, awaits, reviewId }: CheckedConnection) {
+  private constructor({ asset, account, port, awaits, reviewId, isEmergency }: CheckedConnection) {
     this.asset = asset;
     this.account = account;
     this.port = port;
     this.awaits = awaits;
     this.reviewId = reviewId;
+    this.isEmergency = isEmergency;
   }
 
   static {
@@ -170,18 +174,19 @@ export async function checkConnection(
     const method = { protocol: requested.protocol, method: requested.connectMethod };
     return refuse("error", withParameters(text.methodUnsupported, method));
   }
-  const awaits = await heldByRules(context, requested, { asset, account });
-  return passed({ asset, account, port, awaits, reviewId: context.approval?.reviewId ?? null });
+  const { awaits, consent } = await heldByRules(context, requested, { asset, account });
+  const reviewId = consent?.reviewId ?? context.approval?.reviewId ?? null;
+  return passed({ asset, account, port, awaits, reviewId, isEmergency: consent?.isEmergency ?? false });
 }
 
-/** Holds the rules: what somebody has to consent to first, where that may be waited for. */
+/** Holds the rules: who consented, or what somebody has to consent to first where that may be waited for. */
 async function heldByRules(
   { services, principal, status, remoteAddress, approval, mayAwait = false }: CheckContext,
   { connectMethod, typedUsername, isOwnAccount = false }: ConnectionRequest,
   { asset, account }: Pick<CheckedConnection, "asset" | "account">,
-): Promise<ReviewNeeded | null> {
+): Promise<{ readonly awaits: ReviewNeeded | null; readonly consent: Consent | null }> {
   try {
-    await checkRules({
+    const consent = await checkRules({
       services,
       principal,
       asset,
@@ -192,9 +197,9 @@ async function heldByRules(
       status,
       ...(approval === undefined ? {} : { approval }),
     });
-    return null;
+    return { awaits: null, consent };
   } catch (error) {
-    if (mayAwait && error instanceof ReviewNeeded) return error;
+    if (mayAwait && error instanceof ReviewNeeded) return { awaits: error, consent: null };
     throw error;
   }
 }

@@ -3,9 +3,9 @@ import type { Database } from "../../../engine/database/index.ts";
 import { ApiError } from "../../../engine/errors.ts";
 import { readAccessVersion } from "../../../engine/http/index.ts";
 import { isUuid } from "../../../engine/resource/index.ts";
-import type { ConnectionGrant } from "../../../transport/connections/index.ts";
+import type { ConnectionGrant, PermittedTime } from "../../../transport/connections/index.ts";
 import { assetsTable } from "../../assets/index.ts";
-import { type Action, actionBits, effectiveAccounts } from "../../permissions/index.ts";
+import { permittedTime, type RunningSession } from "../../permissions/index.ts";
 import { findConnectMethod } from "../connect-methods.ts";
 import type { AuthorizationServices, DecisionServices } from "../decision/decision-services.ts";
 import { decisionText } from "../decision/decision-texts.ts";
@@ -40,38 +40,26 @@ export async function redeemConnectionToken(
 }
 
 /**
- * Until when a person's permissions let them connect with this account, as things stand now; null when they do not.
- * Asked while a session runs: an account that got another name meanwhile is still the same.
- * The asset has to offer the protocol still, and every action the session lives by has to be granted.
+ * For how long a person's session may run, as things stand now; null when nothing permits it any more. Asked while it
+ * runs: an account that got another name meanwhile is still the same. The asset has to offer the protocol still.
  */
-export async function connectionPermittedUntil(
+export async function sessionPermittedTime(
   services: AuthorizationServices,
   userId: string,
-  connection: {
-    readonly assetId: string;
-    readonly accountId: string;
-    readonly protocol: string;
-    /** The actions it lives by, besides connecting. */
-    readonly actions: readonly Action[];
-  },
-): Promise<Date | null> {
+  { protocol, ...session }: RunningSession & { readonly protocol: string },
+): Promise<PermittedTime | null> {
   const version = await readAccessVersion(services);
   const principal = await services.principals.load(userId, version);
   if (principal === null) return null;
   const { rows } = await sql<Pick<ConnectableAsset, "org_id" | "protocols">>`
-    select org_id, protocols from ${assetsTable} where id = ${connection.assetId}::uuid and is_active
+    select org_id, protocols from ${assetsTable} where id = ${session.assetId}::uuid and is_active
   `.execute(services.db);
   const [asset] = rows;
-  if (asset === undefined || portOf(asset, connection.protocol) === null) return null;
+  if (asset === undefined || portOf(asset, protocol) === null) return null;
   const organization = await services.organizations.resolve(asset.org_id, version);
   const permissions = await services.permissions.permissions(principal, organization, version);
   if (!permissions.has("authentication.add_connectiontoken")) return null;
-  const accounts = await effectiveAccounts(services.db, principal, connection.assetId);
-  const account = accounts.find(({ id }) => id === connection.accountId);
-  const isGranted = (action: Action): boolean => ((account?.actions ?? 0) & actionBits[action]) !== 0;
-  return account !== undefined && (["connect", ...connection.actions] as const).every(isGranted)
-    ? account.dateExpired
-    : null;
+  return permittedTime(services.db, principal, session);
 }
 
 /** The owner of a token that still holds, for the few reads a connector makes with it; null when it does not. */

@@ -6,7 +6,10 @@ import type { Row } from "../../../engine/resource/index.ts";
 import { connectionReview, openConnectionReview, type ReviewServices } from "../../acls/index.ts";
 import type { TicketEffect } from "../../tickets/index.ts";
 import { reviewedAccount } from "../decision/review-connection.ts";
+import { reviewInfo } from "../review-info.ts";
+import { emergencyMethod } from "./access-rules.ts";
 import type { GrantedConnection } from "./checks.ts";
+import { openEmergency } from "./emergency.ts";
 import { tokenExpiry } from "./token-values.ts";
 
 /** How long a token waits for somebody's consent, in milliseconds. */
@@ -16,18 +19,45 @@ const approvalTimeout = 24 * 3_600_000;
 export const wantsTicket = ({ query }: Pick<RequestContext, "query">): boolean =>
   query.get("create_ticket") === "1";
 
-/** What a token has beside its other columns that somebody has to consent to: it opens nothing until then. */
+/** How a token is asked for that somebody has to consent to. */
+interface AwaitedToken {
+  readonly typedUsername: string;
+  readonly connectMethod: string;
+  /** Where the person is. */
+  readonly remoteAddress: string;
+  /** Why they cannot wait, in their words; empty: they wait. */
+  readonly emergencyReason: string;
+}
+
+/**
+ * What a token has beside its other columns that somebody has to consent to: it opens nothing until then, but for
+ * emergency access.
+ */
 export async function awaitedColumns(
-  { services, db }: Pick<RequestContext, "services" | "db">,
-  { id: userId }: Pick<Principal, "id">,
+  { services, db, query }: Pick<RequestContext, "services" | "db" | "query">,
+  principal: Principal,
   { asset, account, awaits }: GrantedConnection,
+  { typedUsername, connectMethod, remoteAddress, emergencyReason }: AwaitedToken,
 ): Promise<Record<string, unknown>> {
   if (awaits === null) return {};
+  const { id: userId } = principal;
+  if (emergencyReason !== "") {
+    if (!awaits.rule.allowsEmergency || connectMethod !== emergencyMethod) throw awaits;
+    const ticket = await openEmergency({ ...services, db }, awaits.rule, {
+      principal,
+      remoteAddress,
+      reason: emergencyReason,
+      asset: { id: asset.id, name: asset.name, organizationId: asset.org_id },
+      account: reviewedAccount(account, typedUsername),
+    });
+    return { from_ticket: ticket };
+  }
+  if (!wantsTicket({ query })) throw awaits;
   const review = await openConnectionReview({ ...services, db }, awaits.rule, {
     userId,
     assetId: asset.id,
     organizationId: asset.org_id,
-    account: reviewedAccount(account),
+    account: reviewedAccount(account, typedUsername),
   });
   return { is_active: false, from_ticket: review.id, date_expired: new Date(Date.now() + approvalTimeout) };
 }
@@ -48,6 +78,7 @@ const ticketOf = ({ from_ticket: id }: Row): string | null => (typeof id === "st
 
 /** A question about a token as its owner sees it. */
 interface TokenReview {
+  readonly title: string;
   /** Address of the page on which it is decided. */
   readonly page: string;
   readonly assignees: readonly string[];
@@ -65,23 +96,25 @@ export async function reviewsOf(
     reviews.flatMap((review) =>
       review === null
         ? []
-        : [[review.id, { page: `${origin}${review.page}`, assignees: review.assignees }] as const],
+        : [
+            [
+              review.id,
+              { title: review.title, page: `${origin}${review.page}`, assignees: review.assignees },
+            ] as const,
+          ],
     ),
   );
 }
 
+/** The ticket a token waits for, or waited for. */
+export function presentTicket(loaded: unknown, id: unknown): Json {
+  if (typeof id !== "string") return null;
+  return { id, name: (loaded as ReadonlyMap<unknown, TokenReview>).get(id)?.title ?? "" };
+}
+
 /** Where it is asked how it stands, and taken back. Contract: docs/contract/sessions.md, section 8. */
-export function presentReview({ principal }: RequestContext, loaded: unknown, id: unknown): Json {
+export function presentReview(context: RequestContext, loaded: unknown, id: unknown): Json {
   const found = (loaded as ReadonlyMap<unknown, TokenReview>).get(id);
   if (found === undefined || typeof id !== "string") return {};
-  const call = (method: string, url: string): Json => ({ method, url });
-  const isComponent = principal?.isServiceAccount === true;
-  const status = `/api/v1/tickets/super-tickets/${id}/status/`;
-  const ticket = `/api/v1/tickets/tickets/${id}/`;
-  return {
-    check_ticket_api: call("GET", isComponent ? status : ticket),
-    close_ticket_api: isComponent ? call("DELETE", status) : call("PUT", `${ticket}close/`),
-    ticket_detail_page_url: found.page,
-    assignees: [...found.assignees],
-  };
+  return reviewInfo(context, { id, ...found });
 }

@@ -111,7 +111,12 @@ export async function exchangeToken(context: CallerContext, body: unknown): Prom
       (await services.settings.get<boolean>("CONNECTION_TOKEN_REUSABLE")),
     remoteAddress,
   });
-  const awaited = await awaitedColumns(context, principal, granted);
+  const awaited = await awaitedColumns(context, principal, granted, {
+    typedUsername: old.input_username,
+    connectMethod: old.connect_method,
+    remoteAddress,
+    emergencyReason: "",
+  });
   const stamped = { ...columns, ...awaited, created_by: principal.name, updated_by: principal.name };
   await sql`
     insert into connection_tokens (${sql.join(Object.keys(stamped).map((name) => sql.ref(name)))})

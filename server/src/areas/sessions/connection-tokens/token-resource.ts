@@ -28,6 +28,7 @@ import {
   secret,
   stamps,
   text as textField,
+  transient,
   uuid,
   type WriteEvent,
 } from "../../../engine/resource/index.ts";
@@ -37,7 +38,8 @@ import { describeActions, effectiveAccount, presentActions } from "../../permiss
 import { usersTable } from "../../users/index.ts";
 import { text } from "../texts.ts";
 import { type ConnectionRequest, checkConnection, type GrantedConnection } from "./checks.ts";
-import { awaitedColumns, presentReview, reviewsOf, wantsTicket } from "./reviewed-tokens.ts";
+import { longestReason } from "./emergency.ts";
+import { awaitedColumns, presentReview, presentTicket, reviewsOf, wantsTicket } from "./reviewed-tokens.ts";
 import { exchangeToken, expireAction, requireReusable, reuseAction } from "./token-actions.ts";
 import { tokenColumns, tokenExpiry, valueContext } from "./token-values.ts";
 
@@ -116,6 +118,15 @@ export const tokenFields = {
   account: textField({ label: text.accountName, required: true, maxLength: 128, createOnly: true }),
   input_username: textField({ label: text.inputUsername, maxLength: 128, blank: true, createOnly: true }),
   input_secret: secret({ label: text.inputSecret, maxLength: 40_960, createOnly: true }),
+  emergency_reason: transient(
+    textField({
+      label: text.emergencyReason,
+      maxLength: longestReason,
+      blank: true,
+      createOnly: true,
+      isUndescribed: true,
+    }),
+  ),
   connect_method: textField({
     label: text.connectMethod,
     required: true,
@@ -129,7 +140,8 @@ export const tokenFields = {
     label: text.fromTicket,
     type: "object_related_field",
     columns: ["from_ticket"],
-    present: ({ from_ticket: id }) => (typeof id === "string" ? { id } : null),
+    load: ({ services, db }, rows) => reviewsOf({ ...services, db }, rows),
+    present: ({ from_ticket: id }, _context, loaded) => presentTicket(loaded, id),
   }),
   from_ticket_info: computed({
     label: text.fromTicketInfo,
@@ -191,6 +203,7 @@ export async function tokenColumnsOf(
   const { services, db } = context;
   const requested = connectionRequestOf(event);
   const remoteAddress = clientAddressOf(event);
+  const emergencyReason = (values.emergency_reason ?? "").trim();
   const granted = await checkConnection(
     {
       services,
@@ -199,7 +212,7 @@ export async function tokenColumnsOf(
       version: context.accessVersion,
       remoteAddress,
       status: 400,
-      mayAwait: wantsTicket(context),
+      mayAwait: wantsTicket(context) || emergencyReason !== "",
     },
     requested,
   );
@@ -212,7 +225,9 @@ export async function tokenColumnsOf(
     isReusable: await isToBeReusable(event, granted),
     remoteAddress,
   });
-  return { ...columns, ...(await awaitedColumns(context, principal, granted)) };
+  const { typedUsername, connectMethod } = requested;
+  const asked = { typedUsername, connectMethod, remoteAddress, emergencyReason };
+  return { ...columns, ...(await awaitedColumns(context, principal, granted, asked)) };
 }
 
 /** Where the person is: a component that asks for them says so. */

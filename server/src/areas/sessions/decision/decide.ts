@@ -23,7 +23,7 @@ import { carriedBy } from "./carried-by.ts";
 import type { DecisionServices } from "./decision-services.ts";
 import { decisionText } from "./decision-texts.ts";
 import { openAccess } from "./open-access.ts";
-import { askForApproval } from "./review-connection.ts";
+import { askForApproval, goOnAtOnce } from "./review-connection.ts";
 
 /** The outcome of a connection request, with the assets as permissions know them. */
 export type AccessDecision = ConnectionDecision<UsableAsset>;
@@ -141,8 +141,17 @@ async function grant(
           { ...requested, asset: asset.id, account: account.alias, protocol },
           approval,
         );
-      const awaited = { userId: principal.id, asset, account, needed: error, again };
-      return { outcome: "review", message: error.detail, open: () => askForApproval(services, awaited) };
+      const awaited = { principal, asset, account, typedUsername: typed.username, needed: error, again };
+      return {
+        outcome: "review",
+        message: error.detail,
+        open: () => askForApproval(services, awaited),
+        // A shell alone: commands, copies and files have nobody to ask for a reason.
+        emergency:
+          error.rule.allowsEmergency && way === "shell"
+            ? (reason) => goOnAtOnce(services, awaited, { remoteAddress, reason })
+            : null,
+      };
     }
     if (error instanceof ApiError) return refusedFor(error);
     throw error;

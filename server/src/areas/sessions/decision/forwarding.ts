@@ -13,7 +13,7 @@ export interface ForwardingUser {
 }
 
 /** Whether a permission that lets a person use the account of a grant lets them forward connections by it, as of now. */
-export async function mayForward(
+async function mayForward(
   { db }: Pick<Services, "db">,
   user: ForwardingUser,
   { asset, account }: ConnectionGrant,

@@ -52,6 +52,7 @@ export async function openAccess(
   return issueGrant({
     tokenId,
     ...(granted.reviewId === null ? {} : { reviewId: granted.reviewId }),
+    isEmergency: granted.isEmergency,
     asset: {
       id: asset.id,
       name: asset.name,
