@@ -2,18 +2,20 @@ import { commandRulesChannel, commandRulesFor } from "./areas/acls/index.ts";
 import { permissionsChannel } from "./areas/permissions/index.ts";
 import {
   alertOfCommand,
-  connectionPermittedUntil,
   decideAccess,
   decideForwarding,
   decideJump,
-  mayForward,
+  mayWatchSession,
   pinFirstHostKey,
   pinnedHostKey,
   presentSession,
+  recordSessionEvent,
   redeemConnectionToken,
   registerTerminal,
   reportHostKeyMismatch,
+  reviewCommand,
   SessionStore,
+  sessionPermittedTime,
   storeSessionCommands,
 } from "./areas/sessions/index.ts";
 import { publicSettings } from "./areas/settings/index.ts";
@@ -52,13 +54,15 @@ export async function createGatewayPorts(services: Services): Promise<GatewayPor
     redeemConnectionToken: (tokenId, principal) => redeemConnectionToken(services, tokenId, principal),
     decideForwarding: (principal, grant, kind) => decideForwarding(services, userOf(principal), grant, kind),
     decideJump: (principal, host, port) => decideJump(services, principal, { host, port }),
-    async permittedUntil(grant, principal, actions) {
-      const { asset, account, forwarding, protocol } = grant;
-      if (forwarding !== undefined && !(await mayForward(services, userOf(principal), grant, forwarding)))
-        return null;
-      const connection = { assetId: asset.id, accountId: account.id, protocol, actions };
-      return connectionPermittedUntil(services, principal.userId, connection);
-    },
+    permittedTime: ({ asset, account, forwarding, protocol }, { userId }, { actions, since }) =>
+      sessionPermittedTime(services, userId, {
+        assetId: asset.id,
+        accountId: account.id,
+        protocol,
+        actions: ["connect", ...actions],
+        forwarding,
+        since,
+      }),
     // After a lost connection changes may have been missed: that counts as one.
     onPermissionsChanged: (handler) => services.events.subscribe(permissionsChannel, handler, handler),
     limits: async () => ({
@@ -70,6 +74,12 @@ export async function createGatewayPorts(services: Services): Promise<GatewayPor
       (await settings.get<number>("TERMINAL_PROGRAM_RECORDING_SIZE")) * 1024 * 1024,
     commandRules: commandRulesPort(services),
     sessions: sessionsPort(services, await registerTerminal(db)),
+    watching: {
+      mayWatch: ({ userId }, sessionId) => mayWatchSession(services, userId, sessionId),
+      present: ({ language }, id) => presentSession(services, id, language),
+      tellsPeople: () => settings.get<boolean>("SECURITY_SESSION_WATCH_NOTICE"),
+      record: (sessionId, event, actor) => recordSessionEvent(db, { sessionId, event, actor }),
+    },
     hostKeys: {
       get: (target) => pinnedHostKey(db, target),
       pinFirst: (target, key) => pinFirstHostKey(db, target, key),
@@ -148,6 +158,7 @@ function commandRulesPort(services: Services): GatewayPorts["commandRules"] {
     },
     alert: (sessionId, { command, riskLevel, rule }) =>
       alertOfCommand(services, { sessionId, command, riskLevel, reviewers: rule.reviewers }),
+    review: (sessionId, { command, rule }) => reviewCommand(services, { sessionId, command, rule }),
   };
 }
 
@@ -155,7 +166,7 @@ function sessionsPort(services: Services, terminalId: string): SessionsPort {
   const carried = new SessionStore(services, terminalId);
   return {
     open: (record) => carried.open(record),
-    present: (record) => presentSession(services, record, "en"),
+    present: ({ id }) => presentSession(services, id, "en"),
     succeeded: (id) => carried.succeeded(id),
     failed: (id, reason) => carried.failed(id, reason),
     finish: (id, outcome) => carried.finish(id, outcome),

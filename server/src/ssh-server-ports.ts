@@ -59,7 +59,14 @@ type ChoiceServices = Pick<Services, "db" | "organizations">;
 
 /** A decision as the gateway is told it. */
 export async function decisionOf(services: ChoiceServices, decision: AccessDecision): Promise<Decision> {
-  if (decision.outcome === "review") return { ...decision, open: () => openReview(services, decision) };
+  if (decision.outcome === "review") {
+    const { emergency } = decision;
+    return {
+      ...decision,
+      open: () => openReview(services, decision),
+      emergency: emergency && (async (reason) => decisionOf(services, await emergency(reason))),
+    };
+  }
   if (decision.outcome !== "choose-asset") return decision;
   return { ...decision, choices: await assetChoices(services, decision.choices) };
 }

@@ -1,9 +1,14 @@
+import { existsSync } from "node:fs";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fixedKeyRing } from "../engine/secrets/key-ring.ts";
 import { createSecretBox } from "../engine/secrets/secret-box.ts";
 import { type OpenSshServer, opensshMissing, startOpenSsh } from "../engine/testing/openssh.ts";
 import { TerminalClient } from "../engine/testing/terminal-client.ts";
 import { grantFor, MemoryAreas, startHarness } from "./testing/harness.ts";
+import { reviewRule } from "./testing/memory-reviews.ts";
 import { type SpawnedGateway, spawnGateway } from "./testing/spawn-gateway.ts";
 
 describe.skipIf(opensshMissing() !== null)("a gateway killed with -9", () => {
@@ -58,5 +63,31 @@ describe.skipIf(opensshMissing() !== null)("a gateway killed with -9", () => {
     expect(raw.length).toBeGreaterThanOrEqual(safe.length - greeting);
     expect(raw.subarray(0, safe.length - greeting).equals(safe.subarray(greeting))).toBe(true);
     await next.close();
+  }, 30_000);
+
+  it("never sends the line it held", async () => {
+    const other = await spawnGateway();
+    const folder = await mkdtemp(path.join(tmpdir(), "held-"));
+    try {
+      await chmod(folder, 0o777);
+      const runs = path.join(folder, "runs");
+      const client = await TerminalClient.session(
+        await other.clientFor(grantFor(sshd), [reviewRule("touch")]),
+        { cols: 120, rows: 40 },
+      );
+      await client.see(/[$#] $/);
+      client.type("echo shell-$$-\r");
+      const shell = /[\r\n]shell-(\d+)-/.exec(await client.see(/[\r\n]shell-\d+-/))?.[1];
+      client.type(`touch ${runs}\r`);
+      await client.see("is held until");
+      await other.kill();
+      await client.closed;
+      // Whatever it was sent, it has read by the time it ends.
+      await expect.poll(() => existsSync(`/proc/${shell}`), { timeout: 10_000 }).toBe(false);
+      expect(existsSync(runs)).toBe(false);
+    } finally {
+      await other.stop();
+      await rm(folder, { recursive: true, force: true });
+    }
   }, 30_000);
 });

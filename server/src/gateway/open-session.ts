@@ -23,7 +23,9 @@ import type { ClientAdapter, EndReason, Stage, TargetAdapter } from "./session-p
 import { commandsStages } from "./stages/commands.ts";
 import { ControlStage } from "./stages/control.ts";
 import { LimitsStage } from "./stages/limits.ts";
+import { OneCommand } from "./stages/one-command.ts";
 import { RecorderStage } from "./stages/recorder.ts";
+import { WatchStage } from "./stages/watch.ts";
 import { LinkPool } from "./targets/link-pool.ts";
 import { SshTarget, type SshTargetOptions, type TargetProgram } from "./targets/ssh.ts";
 import { TelnetTarget } from "./targets/telnet.ts";
@@ -72,6 +74,8 @@ export interface SessionRequest {
   readonly recorded: boolean;
   /** What runs on the target, or another far end for sessions that run nothing there. */
   readonly target: TargetProgram | ((options: TunnelOptions) => TargetAdapter);
+  /** The command line in whose place the subsystem is opened, which rules are asked about; absent: there was none. */
+  readonly askedBy?: string | undefined;
   /** The connections to targets that the sessions of one client share; absent: this one has its own. */
   readonly links?: LinkPool | undefined;
   /** Whether the client is shown what the list of sessions shows of it. */
@@ -111,6 +115,9 @@ export function openSession(context: GatewayContext, request: SessionRequest): O
   const { ports, registry } = context;
   const { grant, principal } = request;
   if (!ConnectionGrant.isGrant(grant)) throw new TypeError("a session opens with a grant of the decision");
+  if (grant.isEmergency && !request.recorded) {
+    throw new TargetFailure("emergency_unrecorded", text.emergencyUnrecorded);
+  }
   const record = recordOf(request, randomUUID(), new Date());
   const target = targetOf(context, request, record.id);
   const charset = charsetCodec(grant.connectOptions.charset);
@@ -118,7 +125,8 @@ export function openSession(context: GatewayContext, request: SessionRequest): O
   // The client is made first and the session after it; nothing can be held before both exist.
   const holder: { session: Session | null } = { session: null };
   const client = request.client((held) => holder.session?.hold("client", held));
-  const control = new ControlStage(client);
+  const watch = watchOf(request);
+  const control = new ControlStage(watch === null ? [client] : [client, watch]);
   const limits = new LimitsStage({
     ports,
     grant,
@@ -136,9 +144,10 @@ export function openSession(context: GatewayContext, request: SessionRequest): O
     stages: [
       control,
       limits,
-      ...(request.stages?.(record.id) ?? []),
       ...commandsOf(context, request, charset?.encoding ?? "utf-8"),
+      ...(request.stages?.(record.id) ?? []),
       ...(recorder === null ? [] : [recorder]),
+      ...(watch === null ? [] : [watch]),
     ],
     charset,
   });
@@ -213,6 +222,8 @@ export function openSession(context: GatewayContext, request: SessionRequest): O
   const finished = finish();
   registry.add({
     id: session.id,
+    watch,
+    tell: (message) => session.print(message),
     applyControl: (command) => control.applyControl(command),
     shutDown: async () => {
       session.end("shutdown", text.shutdown);
@@ -222,22 +233,53 @@ export function openSession(context: GatewayContext, request: SessionRequest): O
   return { session, started, finished };
 }
 
-/** Decides about what is run, and keeps it, where something is run: not in sessions that only carry files or connections. */
+/** Shows it to those who watch, where there is something to see: terminals. */
+function watchOf({ grant, kind, size, target }: SessionRequest): WatchStage | null {
+  if (kind.type !== "normal" || typeof target === "function") return null;
+  const charset = charsetCodec(grant.connectOptions.charset);
+  return new WatchStage({ size, charset, hasTerminal: target.terminal !== null });
+}
+
+/**
+ * Decides about what is run, and keeps it, where something is run: of a session that carries files that is the command
+ * line it was asked for by, and in one that carries connections nothing.
+ */
 function commandsOf(
   { ports }: GatewayContext,
-  { grant, kind, principal, target, size }: SessionRequest,
+  { grant, kind, principal, target, size, askedBy }: SessionRequest,
   encoding: string,
 ): Stage[] {
-  if (kind.type === "sftp" || typeof target === "function" || target.subsystem !== undefined) return [];
-  const { command, terminal } = target;
-  return commandsStages({
-    sessions: ports.sessions,
-    size,
-    encoding,
-    command,
-    hasTerminal: terminal !== null,
-    rules: new SessionRules({ port: ports.commandRules, principal, grant }),
+  if (typeof target === "function") return [];
+  const since = new Date();
+  const rules = new SessionRules({
+    port: ports.commandRules,
+    principal,
+    grant,
+    mayGoOn: () => mayGoOn(ports, principal, grant, since),
   });
+  const { sessions } = ports;
+  if (kind.type === "sftp" || target.subsystem !== undefined) {
+    const command = askedBy ?? target.command;
+    return command === null
+      ? []
+      : [new OneCommand({ sessions, encoding, rules, carriesFiles: true }, command)];
+  }
+  const { command, terminal } = target;
+  return commandsStages({ sessions, size, encoding, command, hasTerminal: terminal !== null, rules });
+}
+
+/** Whether the session may go on as things stand now, and not when its guards looked last. */
+async function mayGoOn(
+  ports: GatewayPorts,
+  principal: GatewayPrincipal,
+  grant: ConnectionGrant,
+  since: Date,
+): Promise<boolean> {
+  if (!(await ports.stillValid(principal))) return false;
+  const { endWithPermission } = await ports.limits();
+  if (!endWithPermission) return true;
+  const time = await ports.permittedTime(grant, principal, { actions: [], since });
+  return time !== null && time.ends.getTime() > Date.now();
 }
 
 const remarkOf = ({ remark }: SessionRequest): { remark?: string } =>
@@ -258,6 +300,7 @@ function recordOf(request: SessionRequest, id: string, dateStart: Date): Session
     remoteAddress: principal.remoteAddress,
     organizationId: grant.asset.organization.id,
     reviewId: grant.reviewId,
+    isEmergency: grant.isEmergency,
     dateStart,
     ...remarkOf(request),
     recordingPath: recorded ? recordingPath(id, dateStart) : null,

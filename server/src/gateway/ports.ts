@@ -1,7 +1,12 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { TerminalConnect, TerminalSession } from "@sallyport/contract/messages/terminal";
 import type { CommandRule } from "../transport/command-rules/index.ts";
-import type { ConnectionGrant, ConnectionRequest, ForwardingKind } from "../transport/connections/index.ts";
+import type {
+  ConnectionGrant,
+  ConnectionRequest,
+  ForwardingKind,
+  PermittedTime,
+} from "../transport/connections/index.ts";
 import type {
   FileRecord,
   OrphanedSession,
@@ -23,6 +28,7 @@ export type {
   ConnectionRequest,
   ForwardingKind,
   GrantDetails,
+  PermittedTime,
 } from "../transport/connections/index.ts";
 export type {
   FileRecord,
@@ -48,9 +54,29 @@ export interface GatewayRequest {
 /** What is told of a command that a rule was about. */
 export interface CommandAlert {
   readonly command: string;
-  /** 4: watched; 5: rejected. */
-  readonly riskLevel: 4 | 5;
+  /** 4: watched; 5: rejected by a rule; 6: by people. */
+  readonly riskLevel: 4 | 5 | 6;
   readonly rule: CommandRule;
+}
+
+/** What people have decided about a command. */
+export interface CommandVerdict {
+  /** `closed`: the question was taken back, or nobody decided in time. */
+  readonly state: "approved" | "rejected" | "closed";
+  /** Who decided, as a person reads it. */
+  readonly by: string;
+}
+
+/** A command that people were asked about. */
+export interface CommandReview {
+  /** Names of whom is asked. */
+  readonly assignees: readonly string[];
+  /** Address of the page on which it is decided. */
+  readonly page: string;
+  /** Waits until it is decided; null where `signal` aborts first. */
+  wait(signal: AbortSignal): Promise<CommandVerdict | null>;
+  /** Takes the question back. */
+  cancel(): Promise<void>;
 }
 
 /** The rules about commands, as the gateway asks for them. */
@@ -65,6 +91,15 @@ export interface CommandRulesPort {
   onChanged(handler: () => void): () => void;
   /** Tells the reviewers of a rule, or whoever wants to know, of a command. */
   alert(sessionId: string, alert: CommandAlert): Promise<void>;
+  /**
+   * Asks the people a rule names about a command. What nobody has decided when the session ends is taken back with it.
+   *
+   * @throws ApiError where nobody could be asked
+   */
+  review(
+    sessionId: string,
+    asked: { readonly command: string; readonly rule: CommandRule },
+  ): Promise<CommandReview>;
 }
 
 /** Actions of a permission that are about files. */
@@ -97,6 +132,18 @@ export interface SessionsPort {
    * unfinished, the area calls `close`, which repairs its recording, and stores the outcome.
    */
   finishOrphans(close: (orphan: OrphanedSession) => Promise<SessionOutcome>): Promise<void>;
+}
+
+/** Watching the sessions of others. */
+export interface WatchingPort {
+  /** Whether somebody may watch a session now; asked when they begin, and every 30 s. */
+  mayWatch(principal: GatewayPrincipal, sessionId: string): Promise<boolean>;
+  /** The session as the list of sessions shows it. */
+  present(principal: GatewayPrincipal, sessionId: string): Promise<TerminalSession["session"]>;
+  /** Whether people are told of who watches them. */
+  tellsPeople(): Promise<boolean>;
+  /** Records that somebody begins or stops to watch. */
+  record(sessionId: string, event: "watch_joined" | "watch_left", actor: string): Promise<void>;
 }
 
 /** A changed host key, with whose session met it. */
@@ -150,16 +197,20 @@ export interface GatewayPorts {
   /** The grant for being carried through to the SSH port of an asset; null where nothing lets that. Holds no secret. */
   decideJump(principal: GatewayPrincipal, host: string, port: number): Promise<ConnectionGrant | null>;
   /**
-   * Until when permissions cover user, asset and account, as things stand now; null when they do not any more. Asked
-   * every 30 s of each session, at the end of what was answered last, and when permissions change.
-   *
-   * @param actions what has to be granted besides connecting
+   * For how long permissions let a session run, as things stand now; null when they do not any more. The end may be
+   * over: the permission has run out then, and was not withdrawn. Asked every 30 s of each session, when its person is
+   * to be told of the end, at the end, and when permissions change.
    */
-  permittedUntil(
+  permittedTime(
     grant: ConnectionGrant,
     principal: GatewayPrincipal,
-    actions: readonly FileAction[],
-  ): Promise<Date | null>;
+    session: {
+      /** What has to be granted besides connecting. */
+      readonly actions: readonly FileAction[];
+      /** When it began. */
+      readonly since: Date;
+    },
+  ): Promise<PermittedTime | null>;
   /**
    * Calls `handler` when what a session rests on may have ended anywhere: permissions, members of the groups they name,
    * users, assets and accounts that were deactivated or removed.
@@ -172,6 +223,7 @@ export interface GatewayPorts {
   /** Bytes of each direction that are recorded of a program without a terminal. */
   programRecordingLimit(): Promise<number>;
   readonly sessions: SessionsPort;
+  readonly watching: WatchingPort;
   readonly commandRules: CommandRulesPort;
   /** The pinned host keys of assets. */
   readonly hostKeys: HostKeyStore<SessionHostKeyMismatch>;

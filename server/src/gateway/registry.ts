@@ -1,9 +1,15 @@
+import type { Message } from "../engine/i18n/index.ts";
 import { log } from "../engine/log.ts";
 import type { SessionCommand, SessionsPort } from "./ports.ts";
+import type { WatchStage } from "./stages/watch.ts";
 
 /** A running session as the gateway's registry knows it. */
 export interface LiveSession {
   readonly id: string;
+  /** Shows it to those who watch; null where there is nothing to see. */
+  readonly watch: WatchStage | null;
+  /** Shows its person a line of the gateway. */
+  tell(message: Message): void;
   applyControl(command: SessionCommand): void;
   /** Ends it because the gateway stops; settles when its recording is closed and its end is stored. */
   shutDown(): Promise<void>;
@@ -35,6 +41,11 @@ export class SessionRegistry {
 
   add(session: LiveSession): void {
     this.#sessions.set(session.id, session);
+  }
+
+  /** A session that runs here. */
+  find(id: string): LiveSession | undefined {
+    return this.#sessions.get(id);
   }
 
   remove(id: string): void {

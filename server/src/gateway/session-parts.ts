@@ -21,12 +21,20 @@ export type EndReason =
 /** What the parts of a session may do to it. */
 export interface SessionControls {
   readonly id: string;
+  /** Settles when the session ends; never rejects. */
+  readonly ended: Promise<unknown>;
   /** Holds the target's output back under a name, or lets it go. */
   hold(name: string, hold: boolean): void;
   /** Shows a line of the gateway itself to the person and records it. */
   print(message: Message): void;
   /** Sends input on behind a stage that had kept it, unless a stage before it drops input now. */
   passOn(behind: Stage, data: Buffer): void;
+  /** Whether a stage drops input now, whatever it is: the session is locked. */
+  dropsInput(): boolean;
+  /** Settles as soon as no stage drops input; never rejects, and not where the session ends before. */
+  takesInput(): Promise<void>;
+  /** A stage that dropped input takes it again. */
+  inputTaken(): void;
   /** Ends the session; the message is shown first. The first call wins. */
   end(reason: EndReason, message?: Message): void;
 }
@@ -46,7 +54,7 @@ export interface Stage {
   keepsInput?(): boolean;
   /** The person has nothing more to send. */
   inputEnds?(): void;
-  /** Whether input is dropped now, whatever it is. */
+  /** Whether input is dropped now, whatever it is. A stage that stops dropping it tells the session. */
   dropsInput?(): boolean;
   /** Output of the target, raw; `isError`: of the program's second stream. */
   output?(data: Buffer, isError: boolean): void;
@@ -113,7 +121,7 @@ export interface ClientAdapter {
   notice?(line: string): void;
   /** The target takes input again. */
   inputDrained(): void;
-  /** The session was locked or unlocked by somebody. */
-  paused(by: string): void;
+  /** The session was locked or unlocked by somebody; `reason` is empty where they did not say why. */
+  paused(by: string, reason: string): void;
   resumed(by: string): void;
 }

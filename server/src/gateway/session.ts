@@ -37,6 +37,8 @@ export class Session implements SessionControls {
   #state: "new" | "connecting" | "running" | "ended" = "new";
   /** Whether the person has nothing more to send, while some of it is still kept by a stage. */
   #inputIsOver = false;
+  /** Who waits until input is taken again. */
+  readonly #awaitInput: (() => void)[] = [];
   #reason: EndReason | null = null;
   #settle: (reason: EndReason) => void = () => undefined;
 
@@ -91,10 +93,23 @@ export class Session implements SessionControls {
   passOn(behind: Stage, data: Buffer): void {
     const { stages } = this.#parts;
     const at = stages.indexOf(behind);
-    if (this.#state !== "running" || stages.slice(0, at).some((stage) => stage.dropsInput?.() === true))
-      return;
+    if (this.#state !== "running" || this.dropsInput()) return;
     this.#inputThrough(stages.slice(at + 1), data);
     if (this.#inputIsOver && behind.keepsInput?.() !== true) this.endInput();
+  }
+
+  dropsInput(): boolean {
+    return this.#parts.stages.some((stage) => stage.dropsInput?.() === true);
+  }
+
+  takesInput(): Promise<void> {
+    if (!this.dropsInput()) return Promise.resolve();
+    return new Promise((resolve) => this.#awaitInput.push(resolve));
+  }
+
+  inputTaken(): void {
+    if (this.dropsInput()) return;
+    for (const resolve of this.#awaitInput.splice(0)) resolve();
   }
 
   /** The person has nothing more to send. */
@@ -113,8 +128,7 @@ export class Session implements SessionControls {
 
   /** Sends a signal to the program of the target where it runs and nobody has locked it. */
   signal(name: string): void {
-    if (this.#state !== "running" || this.#parts.stages.some((stage) => stage.dropsInput?.() === true))
-      return;
+    if (this.#state !== "running" || this.dropsInput()) return;
     this.#parts.target.signal?.(name);
   }
 

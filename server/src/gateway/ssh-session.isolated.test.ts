@@ -203,22 +203,94 @@ describe.skipIf(missing !== null)("a session on a real OpenSSH server", () => {
     const { sessionId } = client;
     client.type("PS1=ready:\r");
     await client.see(/[^=]ready:/);
-    expect(harness.areas.command({ sessionId, action: "lock", by: "Grace(grace)" })).toBe(true);
-    harness.areas.command({ sessionId, action: "lock", by: "Grace(grace)" });
+    expect(harness.areas.command({ sessionId, action: "lock", by: "Grace(grace)", reason: "" })).toBe(true);
+    harness.areas.command({ sessionId, action: "lock", by: "Grace(grace)", reason: "" });
     expect((await client.frame("TERMINAL_SESSION_PAUSE")).data).toBe('{"user":"Grace(grace)"}');
     client.type("echo mis''sed\r");
     await new Promise((resolve) => setTimeout(resolve, 300));
-    harness.areas.command({ sessionId, action: "unlock", by: "Grace(grace)" });
+    harness.areas.command({ sessionId, action: "unlock", by: "Grace(grace)", reason: "" });
     await client.frame("TERMINAL_SESSION_RESUME");
     client.type("echo ag''ain\r");
     expect(await client.see("again\r\n")).not.toMatch(/mis('')?sed/);
     expect(client.frames.filter(({ type }) => type === "TERMINAL_SESSION_PAUSE")).toHaveLength(1);
-    harness.areas.command({ sessionId, action: "kill", by: "Grace\u001b[2J(grace)" });
+    harness.areas.command({ sessionId, action: "kill", by: "Grace\u001b[2J(grace)", reason: "" });
     await client.see("terminated by Grace[2J(grace)");
     expect(await client.closed).toBe(1000);
     expect((await harness.areas.ended(sessionId)).outcome?.reason).toBe("terminated");
     expect((await harness.replay(sessionId)).cast).toContain("terminated by");
-    expect(harness.areas.command({ sessionId, action: "kill", by: "x" })).toBe(false);
+    expect(harness.areas.command({ sessionId, action: "kill", by: "x", reason: "" })).toBe(false);
+  });
+
+  it("is watched by several, who come late, see what is done to it, and type nothing", async () => {
+    const client = await open(grantFor(sshd), { cols: 70, rows: 20 });
+    const { sessionId } = client;
+    client.type("PS1=ready:; seq 5000; echo pres''ent\r");
+    await client.see(/present\r\n[^\n]*ready:/);
+    const { areas } = harness;
+    const before = areas.watchEvents.length;
+    const watch = async (options: { acknowledge?: boolean } = {}) => {
+      const { token: _, ...rest } = harness.clientFor(grantFor(sshd));
+      const query = { type: "monitor", target_id: sessionId };
+      const watcher = await TerminalClient.open({ ...rest, ...options, token: "", query });
+      watcher.init({ cols: 10, rows: 5 });
+      return watcher;
+    };
+    const [one, two] = [await watch(), await watch({ acknowledge: false })];
+    for (const watcher of [one, two]) {
+      const shown = await watcher.see("ready:");
+      expect(shown).toContain("present");
+      // Not what has left the screen.
+      expect(shown).not.toContain("4900");
+      expect((await watcher.frame("TERMINAL_RESIZE")).data).toBe('{"Width":70,"Height":20}');
+    }
+    await client.see("Ada(ada) is watching this session.");
+    one.type("echo ty''ped\r");
+    one.sendRaw(Buffer.from("echo ty''ped\r"));
+    areas.command({ sessionId, action: "lock", by: "Grace(grace)", reason: "lunch" });
+    expect((await two.frame("TERMINAL_SESSION_PAUSE")).data).toBe('{"user":"Grace(grace)","reason":"lunch"}');
+    await client.see("Reason: lunch");
+    areas.command({ sessionId, action: "unlock", by: "Grace(grace)", reason: "" });
+    await one.frame("TERMINAL_SESSION_RESUME");
+    client.type("echo on''ward\r");
+    for (const watcher of [one, two]) expect(await watcher.see("onward\r\n")).not.toContain("typed");
+    await one.close();
+    await expect
+      .poll(() => areas.watchEvents.slice(before))
+      .toEqual(["watch_joined Ada(ada)", "watch_joined Ada(ada)", "watch_left Ada(ada)"]);
+    areas.command({ sessionId, action: "kill", by: "Grace(grace)", reason: "enough" });
+    await client.see("terminated by Grace(grace). Reason: enough");
+    expect(await two.closed).toBe(1000);
+    expect(two.frames.at(-1)?.type).toBe("CLOSE");
+    await areas.ended(sessionId);
+  });
+
+  it("is not watched by who may not, nor any longer than they may", async () => {
+    const client = await open(grantFor(sshd));
+    const { areas } = harness;
+    const watch = async (id: string) => {
+      const query = { type: "monitor", target_id: id };
+      const watcher = await TerminalClient.open({ ...harness.clientFor(grantFor(sshd)), token: "", query });
+      watcher.init({ cols: 80, rows: 24 });
+      return watcher;
+    };
+    try {
+      areas.mayWatch = false;
+      for (const id of [client.sessionId, "", "nonsense"]) {
+        const refused = await watch(id);
+        await refused.closed;
+        expect(refused.received).toBe(0);
+        expect(refused.frames.map(({ type }) => type)).toEqual(["CONNECT", "TERMINAL_ERROR", "CLOSE"]);
+      }
+      areas.mayWatch = true;
+      const watcher = await watch(client.sessionId);
+      await watcher.frame("TERMINAL_SESSION");
+      areas.mayWatch = false;
+      await watcher.closed;
+      expect(watcher.frames.at(-2)?.err).toContain("not yours to watch");
+    } finally {
+      areas.mayWatch = true;
+      await client.close();
+    }
   });
 
   it("ends when idle, too long, not permitted, expired or signed out", async () => {

@@ -6,6 +6,7 @@ import { type SignInPeer, startTelnetd } from "../engine/testing/telnetd.ts";
 import { TerminalClient } from "../engine/testing/terminal-client.ts";
 import type { GrantDetails } from "./ports.ts";
 import { type GatewayHarness, grantFor, startHarness } from "./testing/harness.ts";
+import { reviewRule } from "./testing/memory-reviews.ts";
 
 const possible = passwordAccountsPossible() && existsSync("/usr/sbin/telnetd");
 
@@ -69,6 +70,60 @@ describe.skipIf(!possible)("a session on a real telnet server", () => {
     client.type("echo si''gned\r");
     await client.see("signed\r\n");
     await client.close();
+  });
+
+  it("holds a command until people have decided, and sends it once", async () => {
+    const { areas } = harness;
+    areas.commandRules = () => [reviewRule("held")];
+    try {
+      const client = await open(grant());
+      await client.see(/[$#] $/);
+      client.type("echo he''ld one\r");
+      await client.see("is held until Tom(tom) approves it");
+      const outputOf = (text: string) =>
+        client.transcript.toString().match(new RegExp(`[\\r\\n]${text}\\r`, "g")) ?? [];
+      expect(outputOf("held one")).toEqual([]);
+      await areas.commandReviews.decide(0, "approved");
+      await client.see(/[\r\n]held one\r[\s\S]*[$#] /);
+      client.type("echo held two\r");
+      await areas.commandReviews.decide(1, "rejected");
+      await client.see("Tom(tom) rejected `echo held two`");
+      await client.see(/rejected[\s\S]*\^C[\s\S]*[$#] /);
+      client.type("exit\r");
+      await client.closed;
+      const { commands } = await areas.ended(client.sessionId);
+      const decided = commands.filter(({ riskLevel }) => riskLevel !== 0);
+      expect(decided.map(({ input, riskLevel }) => [input, riskLevel])).toEqual([
+        ["echo he''ld one", 7],
+        ["echo held two", 6],
+      ]);
+      expect([outputOf("held one").length, outputOf("held two").length]).toEqual([1, 0]);
+    } finally {
+      areas.commandRules = () => [];
+    }
+  });
+
+  it("tells ten and two minutes ahead of the end of the permission, and ends with it", async () => {
+    const { areas } = harness;
+    const endIn = (minutes: number) => {
+      areas.permissionExpires = new Date(Date.now() + minutes * 60_000);
+      areas.permissionsChanged();
+    };
+    try {
+      const client = await open(grant());
+      await client.see(/[$#] $/);
+      endIn(9.5);
+      await client.see("expires in 10 min");
+      endIn(1.5);
+      await client.see("expires in 2 min");
+      endIn(-0.1);
+      await client.see("has expired");
+      await client.closed;
+      expect((await areas.ended(client.sessionId)).outcome).toMatchObject({ reason: "permission_expired" });
+      expect(client.transcript.toString().match(/expires in \d+ min/g)).toHaveLength(2);
+    } finally {
+      areas.permissionExpires = null;
+    }
   });
 
   it("changes to the account that was asked for, and ends when that is refused", async () => {

@@ -2,6 +2,11 @@ import { catalogue } from "../engine/i18n/index.ts";
 
 /** Every text the gateway shows to a person. */
 export const text = catalogue("gateway", {
+  emergencyUnrecorded: [
+    "Emergency access opens a recorded terminal only.",
+    "紧急访问只能打开有录像的终端。",
+    "緊急アクセスで開けるのは記録されるターミナルのみです。",
+  ],
   connecting: ["Connecting to {target}…", "正在连接 {target}…", "{target} に接続しています…"],
   commandForbidden: [
     "Command `{command}` is forbidden",
@@ -13,10 +18,45 @@ export const text = catalogue("gateway", {
     "此处只允许可识别的命令，无法识别 `{command}`。请完整键入，不要使用历史或补全。",
     "ここでは読み取れるコマンドだけを実行できますが、`{command}` は読み取れません。履歴や補完を使わず、すべて入力してください。",
   ],
-  commandNeedsReview: [
-    "Command `{command}` needs approval, which cannot be asked for here",
-    "命令 `{command}` 需要审批，此处无法申请",
-    "コマンド `{command}` には承認が必要ですが、ここでは申請できません",
+  commandUnasked: [
+    "Command `{command}` needs approval, and nobody could be asked: {reason}",
+    "命令 `{command}` 需要审批，但无法发起申请：{reason}",
+    "コマンド `{command}` には承認が必要ですが、依頼できませんでした：{reason}",
+  ],
+  commandHeld: [
+    "`{command}` is held until {names} approves it. Press Ctrl-C to give it up. {page}",
+    "`{command}` 已暂停，等待 {names} 审批。按 Ctrl-C 可放弃。{page}",
+    "`{command}` は {names} の承認を待っています。取り消すには Ctrl-C を押してください。{page}",
+  ],
+  commandHeldBySome: [
+    "`{command}` is held until one of {names} approves it. Press Ctrl-C to give it up. {page}",
+    "`{command}` 已暂停，等待以下任一人员审批：{names}。按 Ctrl-C 可放弃。{page}",
+    "`{command}` は {names} のいずれかの承認を待っています。取り消すには Ctrl-C を押してください。{page}",
+  ],
+  commandApproved: [
+    "{name} approved `{command}`. It runs now.",
+    "{name} 已批准 `{command}`，现在执行。",
+    "{name} が `{command}` を承認しました。実行します。",
+  ],
+  commandRejected: [
+    "{name} rejected `{command}`. It was not run.",
+    "{name} 已拒绝 `{command}`，命令未执行。",
+    "{name} が `{command}` を拒否しました。実行されません。",
+  ],
+  commandReviewClosed: [
+    "The request to run `{command}` was closed without approval. It was not run.",
+    "执行 `{command}` 的申请未获批准即被关闭，命令未执行。",
+    "`{command}` の実行依頼は承認されないまま終了しました。実行されません。",
+  ],
+  commandGivenUp: [
+    "You gave up `{command}`. It was not run, and the request is closed.",
+    "您已放弃 `{command}`，命令未执行，申请已关闭。",
+    "`{command}` を取り消しました。実行されず、依頼は終了しました。",
+  ],
+  commandChanged: [
+    "The line changed while it was held, so it was not sent. Type the command again.",
+    "等待期间命令行已发生变化，因此未发送。请重新键入命令。",
+    "待機中に行の内容が変わったため、送信しませんでした。コマンドをもう一度入力してください。",
   ],
   commandWatched: [
     "Command `{command}` is watched: reviewers are told of it",
@@ -54,6 +94,21 @@ export const text = catalogue("gateway", {
     "会话已被 {by} 终止。",
     "このセッションは {by} により終了されました。",
   ],
+  terminatedBecause: [
+    "This session was terminated by {by}. Reason: {reason}",
+    "会话已被 {by} 终止。原因：{reason}",
+    "このセッションは {by} により終了されました。理由：{reason}",
+  ],
+  lockedBecause: [
+    "This session was locked by {by}. Your input is discarded until it is unlocked. Reason: {reason}",
+    "会话已被 {by} 锁定，解锁前的输入将被丢弃。原因：{reason}",
+    "このセッションは {by} によりロックされました。解除されるまで入力は破棄されます。理由：{reason}",
+  ],
+  unlockedBecause: [
+    "This session was unlocked by {by}. Reason: {reason}",
+    "会话已被 {by} 解锁。原因：{reason}",
+    "このセッションは {by} によりロック解除されました。理由：{reason}",
+  ],
   locked: [
     "This session was locked by {by}. Your input is discarded until it is unlocked.",
     "会话已被 {by} 锁定，解锁前的输入将被丢弃。",
@@ -83,6 +138,21 @@ export const text = catalogue("gateway", {
     "Your permission for this connection expires in {minutes} min, which will end this session. Ask an administrator if you need more time.",
     "您对此连接的授权将在 {minutes} 分钟后到期，会话将随之结束。如需延长，请联系管理员。",
     "この接続のアクセス権はあと {minutes} 分で期限が切れ、セッションも終了します。延長が必要な場合は管理者に依頼してください。",
+  ],
+  permissionEndsThenSession: [
+    "Your permission for this connection expires in {expires} min, and this session ends in {minutes} min. Ask an administrator if you need more time.",
+    "您对此连接的授权将在 {expires} 分钟后到期，会话将在 {minutes} 分钟后结束。如需延长，请联系管理员。",
+    "この接続のアクセス権はあと {expires} 分で期限が切れ、セッションはあと {minutes} 分で終了します。延長が必要な場合は管理者に依頼してください。",
+  ],
+  finishSession: [
+    "Your permission for this connection has expired. You have {minutes} min to finish: this session ends then, and you cannot connect again.",
+    "您对此连接的授权已到期。请在 {minutes} 分钟内完成操作，届时会话将结束，且无法再次连接。",
+    "この接続のアクセス権の有効期限が切れました。{minutes} 分以内に作業を終えてください。その後セッションは終了し、再接続はできません。",
+  ],
+  permissionExtended: [
+    "Your permission for this connection was extended. This session can continue.",
+    "您对此连接的授权已延长，会话可以继续。",
+    "この接続のアクセス権が延長されました。セッションを続けられます。",
   ],
   permissionRevoked: [
     "Your permission for this connection was revoked, or the asset or account was disabled. Ask an administrator if you still need access.",
@@ -120,9 +190,24 @@ export const text = catalogue("gateway", {
     "Web ターミナルはまだ {protocol} 接続に対応していません。",
   ],
   typeUnsupported: [
-    "Monitoring and sharing sessions is not available yet.",
-    "暂不支持监控和共享会话。",
-    "セッションの監視と共有はまだ利用できません。",
+    "Sharing sessions is not available yet.",
+    "暂不支持共享会话。",
+    "セッションの共有はまだ利用できません。",
+  ],
+  watched: [
+    "{by} is watching this session.",
+    "{by} 正在监看此会话。",
+    "{by} がこのセッションを監視しています。",
+  ],
+  watchRefused: [
+    "This session does not exist, has ended, or is not yours to watch.",
+    "会话不存在、已结束，或您无权监看。",
+    "セッションが存在しないか、終了しているか、監視する権限がありません。",
+  ],
+  watchElsewhere: [
+    "This session runs through another gateway or has nothing to watch.",
+    "会话经由其他网关，或没有可监看的内容。",
+    "セッションは別のゲートウェイで実行されているか、監視できる画面がありません。",
   ],
   tokenMissing: [
     "The address contains no connection token. Connect from the asset list.",

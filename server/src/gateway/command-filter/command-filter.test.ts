@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { BadRequest } from "../../engine/errors.ts";
+import { literal, translate } from "../../engine/i18n/index.ts";
 import type { CommandAction, CommandRule } from "../../transport/command-rules/index.ts";
+import { TargetFailure } from "../../transport/targets/index.ts";
 import type { CommandAlert, SessionCommandEntry } from "../ports.ts";
 import type { SessionControls, Stage } from "../session-parts.ts";
 import { commandsStages } from "../stages/commands.ts";
+import { MemoryReviews } from "../testing/memory-reviews.ts";
 import { SessionRules } from "./session-rules.ts";
 
 const ruleOf = (action: CommandAction, content = "zap"): CommandRule => ({
@@ -22,6 +26,8 @@ async function programOf(command: string | null, rules: () => readonly CommandRu
   const passed: string[] = [];
   const alerts: CommandAlert[] = [];
   const ended: string[] = [];
+  const reviews = new MemoryReviews();
+  let over: () => void = () => undefined;
   const stages = commandsStages({
     size: { cols: 80, rows: 24 },
     encoding: "utf-8",
@@ -32,16 +38,24 @@ async function programOf(command: string | null, rules: () => readonly CommandRu
         load: async () => rules(),
         onChanged: () => () => undefined,
         alert: async (_session, alert) => void alerts.push(alert),
+        review: (_session, asked) => reviews.open(asked.command),
       },
-      principal: {} as never,
+      mayGoOn: async () => true,
+      principal: { language: "en" } as never,
       grant: {} as never,
     }),
     sessions: { storeCommands: async (_id, commands) => void stored.push(...commands) },
   });
   const session: SessionControls = {
     id: "s",
+    ended: new Promise<void>((resolve) => {
+      over = resolve;
+    }),
     hold: () => undefined,
-    print: ({ en }) => void printed.push(en),
+    print: (message) => void printed.push(translate(message, "en")),
+    dropsInput: () => false,
+    takesInput: async () => undefined,
+    inputTaken: () => undefined,
     passOn: (_stage, data) => void passed.push(data.toString()),
     end: (reason) => void ended.push(reason),
   };
@@ -59,18 +73,56 @@ async function programOf(command: string | null, rules: () => readonly CommandRu
   const endInput = () => {
     for (const stage of stages) stage.inputEnds?.();
   };
-  return { start, send, close, endInput, stored, printed, passed, alerts, ended };
+  return { start, send, close, endInput, over, stored, printed, passed, alerts, ended, reviews };
 }
 
 describe("a session that is one command", () => {
   test("is refused before the target is reached, recorded and told of", async () => {
-    for (const action of ["reject", "review"] as const) {
-      const program = await programOf("true; za''p x", () => [ruleOf(action)]);
-      await expect(program.start()).rejects.toMatchObject({ code: "command_refused" });
+    const program = await programOf("true; za''p x", () => [ruleOf("reject")]);
+    await expect(program.start()).rejects.toMatchObject({ code: "command_refused" });
+    await program.close();
+    expect(program.stored).toMatchObject([{ input: "true; za''p x", riskLevel: 5, source: "exact" }]);
+    expect(program.alerts).toMatchObject([{ riskLevel: 5, rule: { id: "reject" } }]);
+  });
+
+  test("waits before the target is reached for people who decide (C14)", async () => {
+    const approved = await programOf("zap x", () => [ruleOf("review")]);
+    const starting = approved.start();
+    await approved.reviews.question(0);
+    expect(approved.printed).toEqual([expect.stringContaining("`zap x` is held until Tom(tom) approves it")]);
+    await approved.reviews.decide(0, "approved");
+    await starting;
+    await approved.close();
+    for (const state of ["rejected", "closed"] as const) {
+      const program = await programOf("zap x", () => [ruleOf("review")]);
+      const refused = expect(program.start()).rejects.toMatchObject({ code: "command_refused" });
+      await program.reviews.decide(0, state);
+      await refused;
       await program.close();
-      expect(program.stored).toMatchObject([{ input: "true; za''p x", riskLevel: 5, source: "exact" }]);
-      expect(program.alerts).toMatchObject([{ riskLevel: 5, rule: { id: action } }]);
+      expect(program.stored).toMatchObject([{ input: "zap x", riskLevel: 6, source: "exact" }]);
+      expect(program.alerts).toMatchObject([{ riskLevel: 6 }]);
     }
+  });
+
+  test("does not run where nobody can be asked, or the person has gone (C15)", async () => {
+    const program = await programOf("zap x", () => [ruleOf("review")]);
+    program.reviews.failure = new BadRequest("ticket_no_approver", literal("Nobody is there."));
+    const failure = await program.start().catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(TargetFailure);
+    expect(translate((failure as TargetFailure).detail, "en")).toBe(
+      "Command `zap x` needs approval, and nobody could be asked: Nobody is there.",
+    );
+    await program.close();
+    expect(program.stored).toMatchObject([{ riskLevel: 6 }]);
+    const left = await programOf("zap x", () => [ruleOf("review")]);
+    const refused = expect(left.start()).rejects.toMatchObject({ code: "command_refused" });
+    await left.reviews.question(0);
+    left.over();
+    await refused;
+    await left.close();
+    expect(left.stored).toMatchObject([{ riskLevel: 8 }]);
+    // The question goes with the session.
+    expect(left.reviews.asked).toMatchObject([{ state: "open" }]);
   });
 
   test("runs where a rule accepts or watches it", async () => {
@@ -136,6 +188,46 @@ describe("a shell without a terminal", () => {
     other.endInput();
     expect([other.passed, other.ended]).toEqual([["echo a"], ["command_refused"]]);
     await Promise.all([shell.close(), other.close()]);
+  });
+
+  test("holds lines for people, and what is behind them in order", async () => {
+    const shell = await programOf(null, () => [ruleOf("review")]);
+    await shell.start();
+    shell.send("echo a\n");
+    shell.send("zap 1\necho b\n");
+    shell.send("echo c\nzap");
+    shell.send(" 2\necho d");
+    shell.endInput();
+    expect(shell.passed).toEqual(["echo a\n"]);
+    await shell.reviews.decide(0, "approved");
+    const second = await shell.reviews.question(1);
+    expect(second.command).toBe("echo c\nzap 2");
+    expect(shell.passed).toEqual(["echo a\n", "zap 1\necho b\n"]);
+    await shell.reviews.decide(1, "rejected");
+    await expect.poll(() => shell.ended).toEqual(["command_refused"]);
+    await shell.close();
+    expect(shell.passed).toHaveLength(2);
+    expect(shell.stored.map(({ input, riskLevel }) => [input, riskLevel])).toEqual([
+      ["zap 1\necho b", 7],
+      ["echo c\nzap 2", 6],
+    ]);
+  });
+
+  test("gets the rest of its input once it is approved, and nothing of what was held when it ends", async () => {
+    const shell = await programOf(null, () => [ruleOf("review")]);
+    await shell.start();
+    shell.send("zap 1\necho b");
+    shell.endInput();
+    await shell.reviews.decide(0, "approved");
+    await expect.poll(() => shell.passed).toEqual(["zap 1\n", "echo b"]);
+    const left = await programOf(null, () => [ruleOf("review")]);
+    await left.start();
+    left.send("zap 2\n");
+    await left.reviews.question(0);
+    await Promise.all([shell.close(), left.close()]);
+    await left.reviews.decide(0, "approved");
+    expect(left.passed).toEqual([]);
+    expect(left.stored).toMatchObject([{ input: "zap 2", riskLevel: 8 }]);
   });
 
   test("is not touched without rules", async () => {

@@ -1,48 +1,27 @@
 import { withParameters } from "../../engine/i18n/index.ts";
-import type { LineReading } from "../../transport/command-rules/index.ts";
+import type { CommandDecision, CommandRule, LineReading } from "../../transport/command-rules/index.ts";
 import type { WaitingLine } from "../commands/waiting-line.ts";
 import type { SessionControls, Stage } from "../session-parts.ts";
 import { text } from "../texts.ts";
-import { LineReader, type ReadTerminal } from "./line-reader.ts";
+import { GateWait } from "./gate-wait.ts";
+import type { GatedCommands } from "./gated-commands.ts";
+import { HeldCommand } from "./held-command.ts";
+import { LineReader, withEarlier } from "./line-reader.ts";
+import { type PastedText, pasteBegins, readingsOfPaste, readPaste } from "./pasted-text.ts";
 import type { SessionRules } from "./session-rules.ts";
-import { TypedLine } from "./typed-line.ts";
-
-/** What the commands of the session are kept by. */
-export interface GatedCommands extends ReadTerminal {
-  /** A command that was not run. */
-  record(command: string, riskLevel: number): void;
-  /** A command that is about to be run. */
-  expect(command: string, riskLevel: number): void;
-  /** Calls the handler whenever what the target shows was looked at. */
-  onShown(handler: () => void): void;
-}
+import { isTerminalAnswer, TypedLine } from "./typed-line.ts";
 
 /** Bytes that may wait for a decision. */
 const mostAhead = 1024 * 1024;
 
-/** How long a target is waited for until it has cleared a line, before it is asked again, in milliseconds. */
-const clearing = 2000;
+/** Whether the next line belongs to the same words. */
+const continues = (line: string): boolean => line.endsWith("\\");
 
-/** How long a prompt is waited for behind a line that was sent: while nothing is shown, and at most; in milliseconds. */
-const quietBehind = 250;
-const mostBehind = 1000;
-
-const pasteBegins = "\u001b[200~";
-const pasteEnds = "\u001b[201~";
-
-/** What terminals answer by themselves. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one
-const answer = /^(?:\u001b\[(?:[?>=]?[\d;]*[cnRty]|[IO]|\?[\d;]*\$y))+$/;
-
-/** What is waited for before more is sent. */
-type Waiting =
-  | { readonly for: "reading" }
-  /** A line was sent: for the next prompt. */
-  | { readonly for: "prompt"; readonly since: number }
-  /** A line was rejected: for its being gone. */
-  | { readonly for: "clearing"; readonly since: number; readonly tries: number }
-  /** A line of something like a command was typed where no prompt is: for a prompt. */
-  | { readonly for: "shell" };
+/** What is done with what was held. */
+interface Then {
+  run(riskLevel: number): void;
+  drop(): void;
+}
 
 /**
  * Decides about each line before the key that sends it is passed on. Characters pass at once, so that they are echoed as
@@ -54,20 +33,36 @@ export class CommandGate implements Stage {
   readonly #commands: GatedCommands;
   readonly #reader: LineReader;
   readonly #typed = new TypedLine();
+  readonly #held: HeldCommand;
+  readonly #wait: GateWait;
   #session: SessionControls | null = null;
   /** What was typed and not sent on, as Latin-1. */
   #queue = "";
-  #waiting: Waiting | null = null;
-  #timer: NodeJS.Timeout | undefined;
   #isPumping = false;
+  /** Whether it waits for the session to be unlocked. */
+  #isLocked = false;
   /** Lines sent while no prompt was shown: a shell may read them together. */
   #loose: string[] = [];
   #isTold = false;
+  /** The rule by which people approved the pasted text that is the line, while no other key was pressed; its id. */
+  #approvedBy: string | null = null;
 
   constructor(rules: SessionRules, commands: GatedCommands) {
     this.#rules = rules;
     this.#commands = commands;
     this.#reader = new LineReader(commands, this.#typed);
+    this.#held = new HeldCommand(rules, (command) => commands.record(command, 8));
+    this.#wait = new GateWait({
+      commands,
+      lastShown: () => this.#reader.lastShown,
+      look: () => this.#pump(),
+      send: (keys) => this.#pass(keys),
+      cleared: () => this.#typed.begin(true),
+      stuck: () => {
+        this.#queue = "";
+        this.#session?.end("internal", text.commandStuck);
+      },
+    });
     commands.onShown(() => this.#shown());
   }
 
@@ -77,9 +72,9 @@ export class CommandGate implements Stage {
   }
 
   input(data: Buffer): Buffer | null {
-    if (this.#waiting === null && this.#queue === "" && (this.#rules.isEmpty || this.#isAnswer(data))) {
+    if (this.#wait.for === null && this.#queue === "" && (this.#rules.isEmpty || isTerminalAnswer(data))) {
       // What a rule that is made now will not know of.
-      if (!this.#isAnswer(data)) this.#typed.doubt();
+      if (!isTerminalAnswer(data)) this.#typed.doubt();
       return data;
     }
     if (this.#queue.length + data.length > mostAhead) {
@@ -97,34 +92,28 @@ export class CommandGate implements Stage {
   }
 
   close(): void {
-    clearTimeout(this.#timer);
+    this.#wait.end();
     this.#queue = "";
     this.#rules.close();
-  }
-
-  #isAnswer(data: Buffer): boolean {
-    return data.length < 64 && data[0] === 0x1b && answer.test(data.toString("latin1"));
+    this.#held.close();
   }
 
   /** Ctrl-C gives up what waits, also where it is typed behind it. */
   #interrupt(): void {
-    if (this.#waiting === null || this.#waiting.for === "clearing") return;
+    if (this.#wait.for === null || this.#wait.for === "clearing") return;
     const at = this.#queue.lastIndexOf("\u0003");
     if (at < 0) return;
+    if (this.#wait.for === "review") {
+      this.#held.giveUp();
+      return;
+    }
     this.#queue = this.#queue.slice(at);
-    this.#waiting = null;
-    clearTimeout(this.#timer);
+    this.#wait.end();
   }
 
   #shown(): void {
     this.#reader.shown();
-    if (this.#waiting !== null) this.#pump();
-  }
-
-  #wait(waiting: Waiting, delay: number): void {
-    this.#waiting = waiting;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#pump(), delay).unref();
+    if (this.#wait.for !== null) this.#pump();
   }
 
   /** Sends on what may be sent, up to what has to be waited for. */
@@ -138,50 +127,26 @@ export class CommandGate implements Stage {
     }
   }
 
-  /** Whether nothing is waited for any more. */
+  /** Whether more may be sent: never while the session is locked, which would drop it. */
   #mayGoOn(): boolean {
-    const waiting = this.#waiting;
-    if (waiting === null || waiting.for === "reading") return true;
-    this.#commands.catchUp();
-    const line = this.#commands.peek();
-    const now = performance.now();
-    if (waiting.for === "clearing") return this.#isCleared(waiting, line, now);
-    if (waiting.for === "shell") {
-      if (line === null) return false;
-    } else if (line === null && now - waiting.since < mostBehind) {
-      const quiet = now - Math.max(waiting.since, this.#reader.lastShown);
-      if (quiet < quietBehind) {
-        this.#wait(waiting, quietBehind - quiet + 1);
-        return false;
-      }
+    const session = this.#session;
+    if (session?.dropsInput() !== true) return this.#wait.isOver();
+    if (!this.#isLocked) {
+      this.#isLocked = true;
+      void session.takesInput().then(() => {
+        this.#isLocked = false;
+        this.#pump();
+      });
     }
-    this.#waiting = null;
-    return true;
-  }
-
-  #isCleared(waiting: Waiting & { for: "clearing" }, line: WaitingLine | null, now: number): boolean {
-    if (line !== null && line.text.trim() === "" && line.before === "") {
-      this.#waiting = null;
-      this.#typed.begin(true);
-      return true;
-    }
-    if (now - waiting.since < clearing) return false;
-    if (waiting.tries > 1) {
-      this.#queue = "";
-      this.#session?.end("internal", text.commandStuck);
-      return false;
-    }
-    this.#pass(waiting.tries === 0 ? "\u0005\u0015" : "\u0003");
-    this.#wait({ for: "clearing", since: now, tries: waiting.tries + 1 }, clearing);
     return false;
   }
 
   /** Sends on the next keys; answers whether there may be more. */
   #sendNext(): boolean {
-    if (this.#waiting === null && this.#queue.startsWith(pasteBegins) && this.#commands.marksPaste) {
+    if (this.#wait.for === null && this.#queue.startsWith(pasteBegins) && this.#commands.marksPaste) {
       return this.#sendPaste();
     }
-    if (!this.#typed.isBegun && this.#waiting === null) this.#beginLine();
+    if (!this.#typed.isBegun && this.#wait.for === null) this.#beginLine();
     const from = this.#queue;
     let at = 0;
     while (at < from.length) {
@@ -197,6 +162,7 @@ export class CommandGate implements Stage {
       }
     }
     if (at > 0) {
+      this.#approvedBy = null;
       this.#queue = from.slice(at);
       this.#pass(from.slice(0, at));
       this.#reader.sent();
@@ -210,10 +176,11 @@ export class CommandGate implements Stage {
     this.#queue = rest;
     this.#loose = [];
     this.#isTold = false;
+    this.#approvedBy = null;
     this.#typed.begin(false);
     this.#pass(keys);
     this.#reader.sent();
-    this.#wait({ for: "prompt", since: performance.now() }, quietBehind);
+    this.#wait.untilPrompt();
   }
 
   #beginLine(): void {
@@ -229,35 +196,42 @@ export class CommandGate implements Stage {
 
   /** A pasted text that its marks keep together is known as it is; none of it passes before it is decided. */
   #sendPaste(): boolean {
-    const end = this.#queue.indexOf(pasteEnds);
-    if (end < 0) return false;
-    const pasted = this.#queue.slice(pasteBegins.length, end);
-    const whole = this.#queue.slice(0, end + pasteEnds.length);
-    if (/[\r\n]/.test(pasted)) {
+    const paste = readPaste(this.#queue);
+    if (paste === null) return false;
+    if (paste.isSeveralLines) {
       this.#commands.catchUp();
-      const line = this.#commands.peek();
-      const lines = Buffer.from(pasted, "latin1").toString("utf8").replace(/\r\n?/g, "\n");
-      const before = line === null ? this.#typed.text : line.left;
-      const texts = [lines, before + lines, [line?.before ?? "", before + lines].join("\n")];
-      if (
-        !this.#runs(
-          lines,
-          texts.map((text) => ({ text, isReadable: true })),
-          "paste",
-        )
-      ) {
-        this.#queue = this.#queue.slice(whole.length);
+      const { command, readings } = readingsOfPaste(paste, this.#commands.peek(), this.#typed.text);
+      const decision = this.#rules.decide(readings);
+      // What is watched is announced when it is sent.
+      if (decision?.action === "reject") {
+        this.#decide(command, decision);
+        this.#queue = this.#queue.slice(paste.whole.length);
         return true;
       }
+      if (decision?.action === "review") {
+        return this.#hold(command, decision.rule, readings, {
+          run: () => {
+            this.#passPaste(paste);
+            this.#approvedBy = decision.rule.id;
+          },
+          drop: () => {
+            this.#queue = "";
+          },
+        });
+      }
     }
+    this.#approvedBy = null;
+    this.#passPaste(paste);
+    return true;
+  }
+
+  #passPaste({ whole, text, hasControls }: PastedText): void {
     if (!this.#typed.isBegun) this.#beginLine();
     this.#queue = this.#queue.slice(whole.length);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: keys are control characters
-    if (/[\u0000-\u001f\u007f]/.test(pasted)) this.#typed.doubt();
-    this.#typed.paste(pasted);
+    if (hasControls) this.#typed.doubt();
+    this.#typed.paste(text);
     this.#pass(whole);
     this.#reader.sent();
-    return true;
   }
 
   /** The next key sends a line: it is passed on once the line is read and may be run. */
@@ -267,24 +241,31 @@ export class CommandGate implements Stage {
     if (!this.#typed.isBegun) this.#beginLine();
     const found = this.#reader.read();
     if (found.wait !== null) {
-      this.#wait({ for: "reading" }, found.wait);
+      this.#wait.untilRead(found.wait);
       return false;
     }
-    this.#waiting = null;
-    clearTimeout(this.#timer);
+    this.#wait.end();
     const { line, isAnswer } = found;
     const effect = this.#typed.effectOf(this.#queue.charAt(0));
-    const readings = this.#readingsOf(line, found.readings, effect === "runs");
+    const readings = withEarlier(
+      found.readings,
+      [line?.before ?? "", this.#loose.join("\n")],
+      effect === "runs",
+    );
     const command = readings[0]?.text.trim() ?? "";
     if (isAnswer || readings.every((one) => one.text.trim() === "" && one.isReadable))
       return this.#send(line, "", 0);
     if (line === null && this.#mustWait(readings)) {
       if (!this.#isTold) this.#session?.print(withParameters(text.commandWaits, { command }));
       this.#isTold = true;
-      this.#waiting = { for: "shell" };
+      this.#wait.until("shell");
       return false;
     }
-    const riskLevel = this.#decide(command, readings);
+    const decision = this.#rules.decide(readings);
+    if (decision?.action === "review" && decision.rule.id === this.#approvedBy)
+      return this.#send(line, command, 7);
+    if (decision?.action === "review") return this.#holdLine(line, command, decision, readings);
+    const riskLevel = this.#decide(command, decision);
     if (riskLevel === null) {
       this.#reject(line);
       return false;
@@ -300,31 +281,10 @@ export class CommandGate implements Stage {
     return decision !== null && decision.action !== "accept" && !isBehindText;
   }
 
-  #readingsOf(
-    line: WaitingLine | null,
-    found: readonly LineReading[],
-    isUnknown: boolean,
-  ): readonly LineReading[] {
-    const joined = [line?.before ?? "", this.#loose.join("\n")].filter((before) => before !== "");
-    const whole = joined.flatMap((before) =>
-      found.map((one) => ({ ...one, text: `${before}\n${one.text}` })),
-    );
-    const readings = [...found, ...whole];
-    return isUnknown ? readings.map((one) => ({ ...one, isReadable: false })) : readings;
-  }
-
-  #runs(command: string, readings: readonly LineReading[], what: "paste" | "line"): boolean {
-    const decision = this.#rules.decide(readings);
-    // A pasted text is announced again when it is sent.
-    if (decision === null || (what === "paste" && decision.action !== "reject")) return true;
-    return this.#decide(command, readings) !== null;
-  }
-
   /** Decides; answers the risk level, or null where it must not run. */
-  #decide(command: string, readings: readonly LineReading[]): number | null {
+  #decide(command: string, decision: CommandDecision | null): number | null {
     const session = this.#session;
     if (session === null) return null;
-    const decision = this.#rules.decide(readings);
     const { runs, riskLevel, message } = this.#rules.announce(command, decision, session.id);
     if (message !== null) session.print(message);
     if (runs) return riskLevel;
@@ -332,18 +292,65 @@ export class CommandGate implements Stage {
     return null;
   }
 
+  #holdLine(
+    line: WaitingLine | null,
+    command: string,
+    { rule }: CommandDecision,
+    readings: readonly LineReading[],
+  ): false {
+    const shown = line?.text;
+    return this.#hold(command, rule, readings, {
+      run: (riskLevel) => {
+        this.#commands.catchUp();
+        // What was typed key by key is the line, whatever is shown; any other has to be there as it was approved.
+        if (this.#typed.isExact || this.#commands.peek()?.text === shown) {
+          this.#send(line, command, riskLevel);
+          return;
+        }
+        this.#session?.print(text.commandChanged);
+        this.#commands.record(command, 8);
+        this.#reject(line);
+      },
+      drop: () => this.#reject(line),
+    });
+  }
+
+  /** Holds what waits until people have decided about it; what is typed meanwhile waits behind it. */
+  #hold(command: string, rule: CommandRule, readings: readonly LineReading[], then: Then): false {
+    const session = this.#session;
+    if (session === null) return false;
+    this.#wait.until("review");
+    this.#held.hold(session, { command, rule, readings }, ({ runs, riskLevel }) => {
+      this.#wait.end();
+      if (runs) then.run(riskLevel);
+      else {
+        this.#commands.record(command, riskLevel);
+        then.drop();
+      }
+      this.#pump();
+    });
+    // It may have been given up by what was typed ahead.
+    this.#interrupt();
+    return false;
+  }
+
   #send(line: WaitingLine | null, command: string, riskLevel: number): boolean {
     const key = this.#queue.charAt(0);
     this.#queue = this.#queue.slice(1);
     if (riskLevel !== 0) this.#commands.expect(command, riskLevel);
     this.#isTold = false;
-    this.#loose = line === null && command !== "" ? [...this.#loose, this.#typed.text].slice(-64) : [];
+    this.#approvedBy = null;
+    const isLoose = line === null && command !== "";
+    // What was decided about is not heard of again, unless the next line continues it.
+    const earlier =
+      riskLevel === 0 ? [...this.#loose, this.#typed.text] : [this.#typed.text].filter(continues);
+    this.#loose = isLoose ? earlier.slice(-64) : [];
     this.#typed.add(key);
     this.#typed.begin(true);
     this.#pass(key);
     this.#reader.sent();
     // Who reads lines where no prompt is shows none behind them.
-    if (line !== null) this.#wait({ for: "prompt", since: performance.now() }, quietBehind);
+    if (line !== null) this.#wait.untilPrompt();
     return true;
   }
 
@@ -356,7 +363,7 @@ export class CommandGate implements Stage {
     this.#pass(isProgram ? "\u0005\u0015" : "\u0003");
     this.#reader.sent();
     this.#typed.begin(false);
-    this.#wait({ for: "clearing", since: performance.now(), tries: 0 }, clearing);
+    this.#wait.untilCleared();
   }
 
   #pass(keys: string): void {

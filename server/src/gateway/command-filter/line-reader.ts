@@ -110,3 +110,20 @@ export class LineReader {
     return typed !== "" && plain(this.#terminal.cursor.left).endsWith(plain(typed));
   }
 }
+
+/**
+ * What lines may be together with earlier ones a shell may read with them.
+ *
+ * @param isUnknown whether the key that sends the line runs something else
+ */
+export function withEarlier(
+  found: readonly LineReading[],
+  earlier: readonly string[],
+  isUnknown: boolean,
+): readonly LineReading[] {
+  const whole = earlier
+    .filter((before) => before !== "")
+    .flatMap((before) => found.map((one) => ({ ...one, text: `${before}\n${one.text}` })));
+  const readings = [...found, ...whole];
+  return isUnknown ? readings.map((one) => ({ ...one, isReadable: false })) : readings;
+}

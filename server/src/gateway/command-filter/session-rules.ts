@@ -5,15 +5,29 @@ import {
   type CommandDecision,
   type LineReading,
 } from "../../transport/command-rules/index.ts";
-import type { CommandRulesPort, ConnectionGrant, GatewayPrincipal } from "../ports.ts";
+import type { CommandAlert, CommandRulesPort, ConnectionGrant, GatewayPrincipal } from "../ports.ts";
 import type { SessionControls } from "../session-parts.ts";
 import { text } from "../texts.ts";
+import {
+  type HeldCommand,
+  type ReviewedSession,
+  type ReviewOutcome,
+  reviewCommand,
+  shortened,
+} from "./review-command.ts";
 
 /** What the rules of a session are asked by. */
 export interface SessionRulesOptions {
   readonly port: CommandRulesPort;
   readonly principal: GatewayPrincipal;
   readonly grant: ConnectionGrant;
+  /** Whether the session may go on, as things stand now: asked before what people approved is run. */
+  mayGoOn(): Promise<boolean>;
+}
+
+/** A line that waits for people, as each text it may be. */
+export interface HeldLine extends HeldCommand {
+  readonly readings: readonly LineReading[];
 }
 
 /** How long changes are gathered before the rules are read again, and before a failed reading is repeated, in milliseconds. */
@@ -31,6 +45,9 @@ export class SessionRules {
   #timer: NodeJS.Timeout | undefined;
   #sessionId = "";
   #started: Promise<void> | null = null;
+  /** Readings so far, and which of them the decider is from. */
+  #asked = 0;
+  #answered = 0;
 
   constructor(options: SessionRulesOptions) {
     this.#options = options;
@@ -63,7 +80,7 @@ export class SessionRules {
   }
 
   /**
-   * Tells those who want to know what was decided.
+   * Tells those who want to know what was decided, by a rule that asks nobody.
    *
    * @returns whether the command runs, its risk level, and what the person is to be told
    */
@@ -76,11 +93,30 @@ export class SessionRules {
     const { action, rule } = decision;
     const runs = action === "warning";
     const riskLevel = runs ? 4 : 5;
-    const shown = command.length > 200 ? `${command.slice(0, 199)}…` : command;
-    this.#options.port.alert(sessionId, { command, riskLevel, rule }).catch((error: unknown) => {
+    this.#alert(sessionId, { command, riskLevel, rule });
+    return { runs, riskLevel, message: withParameters(messageOf(decision), { command: shortened(command) }) };
+  }
+
+  /**
+   * Has people decide about a line that a rule wants reviewed, and waits for them, or until `signal` aborts: with
+   * `sessionEnded` as its reason where nobody is there any more. The rules that hold by then are asked once more. Never
+   * rejects.
+   *
+   * @returns whether the command runs, its risk level, and what the person is to be told
+   */
+  async review(session: ReviewedSession, line: HeldLine, signal: AbortSignal): Promise<ReviewOutcome> {
+    const { command, rule, readings } = line;
+    const outcome = await reviewCommand(this.#options, session, line, signal);
+    const now = outcome.runs ? this.decide(readings) : null;
+    if (now?.action === "reject") return this.announce(command, now, session.id);
+    if (outcome.riskLevel === 6) this.#alert(session.id, { command, riskLevel: 6, rule });
+    return outcome;
+  }
+
+  #alert(sessionId: string, alert: CommandAlert): void {
+    this.#options.port.alert(sessionId, alert).catch((error: unknown) => {
       log.warn({ err: error, session: sessionId }, "nobody could be told of a command");
     });
-    return { runs, riskLevel, message: withParameters(messageOf(decision), { command: shown }) };
   }
 
   #readSoon(delay: number): void {
@@ -95,13 +131,17 @@ export class SessionRules {
 
   async #read(): Promise<void> {
     const { port, principal, grant } = this.#options;
-    this.#decider = new CommandDecider(await port.load(principal, grant));
+    this.#asked += 1;
+    const turn = this.#asked;
+    const decider = await CommandDecider.prepare(await port.load(principal, grant));
+    // What was asked for later may be there first.
+    if (turn < this.#answered) return;
+    this.#answered = turn;
+    this.#decider = decider;
   }
 }
 
 function messageOf({ action, group }: CommandDecision) {
   if (action === "warning") return text.commandWatched;
-  // Nobody is there yet who could be asked.
-  if (action === "review") return text.commandNeedsReview;
   return group === null ? text.commandUnreadable : text.commandForbidden;
 }

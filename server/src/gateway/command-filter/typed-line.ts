@@ -19,6 +19,14 @@ const sendsBehindEscape = /^[aA]$/;
 /** Parameters of keys that are Enter, Ctrl-J and Ctrl-M for terminals that number their keys, and those of Ctrl-O. */
 const numberedEnter = /^(?:13|57414|27;\d+;13|(?:106|109|111);5(?::\d)?)(?:[;:][\d;:]*)?$/;
 
+/** What terminals answer by themselves. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one
+const answer = /^(?:\u001b\[(?:[?>=]?[\d;]*[cnRty]|[IO]|\?[\d;]*\$y))+$/;
+
+/** Whether these bytes are what a terminal answers by itself, and no key. */
+export const isTerminalAnswer = (data: Buffer): boolean =>
+  data.length < 64 && data[0] === 0x1b && answer.test(data.toString("latin1"));
+
 /**
  * Reads keys one byte at a time, and keeps the line that they make where it is known. Bytes are characters of Latin-1
  * here, so that nothing is lost of whatever was sent.

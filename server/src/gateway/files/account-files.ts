@@ -36,7 +36,7 @@ export interface AccountFiles extends Pick<OpenedSession, "session" | "finished"
 }
 
 /** Whose files are opened, for whom. */
-type AccountFilesRequest = Pick<SessionRequest, "principal" | "grant" | "links">;
+type AccountFilesRequest = Pick<SessionRequest, "principal" | "grant" | "links" | "askedBy">;
 
 const sftpProgram: TargetProgram = { command: null, subsystem: "sftp", terminal: null, environment: {} };
 
@@ -48,7 +48,7 @@ const sftpProgram: TargetProgram = { command: null, subsystem: "sftp", terminal:
  */
 export async function openAccountFiles(
   context: GatewayContext,
-  { principal, grant, links }: AccountFilesRequest,
+  { principal, grant, links, askedBy }: AccountFilesRequest,
   events: AccountFilesEvents,
 ): Promise<AccountFiles> {
   const { dataFolder, keys, ports, records } = context;
@@ -69,6 +69,7 @@ export async function openAccountFiles(
     size: { cols: 80, rows: 24 },
     recorded: false,
     target: sftpProgram,
+    askedBy,
     links,
     client: () => ({
       output: (data, isError) => {

@@ -1,8 +1,10 @@
+import { translate } from "../../engine/i18n/index.ts";
 import type { NodeChoice, SshServerPorts } from "../clients/ssh-server/ports.ts";
 import type { AssetChoice, ConnectionGrant, Decision, GatewayPrincipal } from "../ports.ts";
 import type { AccountFiles } from "./account-files.ts";
 import { anyRight, fileRights } from "./rights.ts";
-import { namedEntries, type TreeAccount, type TreeEntry, type TreeFolder } from "./tree-view.ts";
+import { fileText } from "./texts.ts";
+import { empty, namedEntries, type TreeAccount, type TreeEntry, type TreeFolder } from "./tree-view.ts";
 
 /** How the tree gets at accounts. */
 export interface AccountOpener {
@@ -42,18 +44,27 @@ export function assetTree(
       const { actions } = decision.grant;
       return anyRight(fileRights(actions)) ? accountEntry(asset.id, null, decision.grant) : null;
     }
+    if (decision.outcome === "review") return needsApproval(`asset ${asset.id}`);
     if (decision.outcome !== "choose-account") return null;
     return folderOf(`asset ${asset.id}`, async () => {
       const found = await Promise.all(
-        decision.choices.map(async ({ alias, name }) => {
+        decision.choices.map(async ({ alias, name }): Promise<readonly [string, TreeEntry] | null> => {
           const chosen = await opener.decide(asset.id, alias);
+          if (chosen.outcome === "review") {
+            return [name, needsApproval(`account ${asset.id} ${alias}`)];
+          }
           const isUsable = chosen.outcome === "granted" && anyRight(fileRights(chosen.grant.actions));
-          return isUsable ? ([name, accountEntry(asset.id, alias, chosen.grant)] as const) : null;
+          return isUsable ? [name, accountEntry(asset.id, alias, chosen.grant)] : null;
         }),
       );
       return namedEntries(found.filter((entry) => entry !== null));
     });
   };
+  // Most clients show no reason why a folder cannot be opened, but all show what is in it.
+  const needsApproval = (key: string): TreeFolder =>
+    folderOf(`${key} awaits`, async () =>
+      namedEntries([[translate(fileText.approvalNeeded, principal.language), empty]]),
+    );
   const folderOf = (key: string, look: () => Promise<ReadonlyMap<string, TreeEntry>>): TreeFolder => {
     const folder = folders.get(key) ?? { kind: "folder", children: remembered(look) };
     folders.set(key, folder);

@@ -23,6 +23,11 @@ export const fileText = catalogue("gateway.files", {
     "未授予该资产的上传、下载或删除权限。",
     "このアセットではアップロード・ダウンロード・削除のいずれも許可されていません。",
   ],
+  approvalNeeded: [
+    "This asset needs approval. Ask for it in the web console and use the token you get there",
+    "此资产需要审批，请在 Web 控制台申请，并使用获得的令牌连接",
+    "このアセットには承認が必要です。Web コンソールで申請し、発行されたトークンで接続してください",
+  ],
   notGranted: [
     "Your permission does not allow this kind of file transfer.",
     "您的授权不包含此类文件传输。",

@@ -53,7 +53,8 @@ export function treeView(root: TreeFolder): FileView {
 
 const partsOf = (path: string): string[] => path.split("/").filter((part) => part !== "");
 
-const empty: TreeFolder = { kind: "folder", children: async () => new Map() };
+/** A folder with nothing in it. */
+export const empty: TreeFolder = { kind: "folder", children: async () => new Map() };
 
 /**
  * Names for entries of one folder: without what no name can have, and each only once.

@@ -6,7 +6,15 @@ import { commandsStages } from "./commands.ts";
 
 /** Nobody has made a rule: the ports are asked for nothing else. */
 const noRules = new SessionRules({
-  port: { load: async () => [], onChanged: () => () => undefined, alert: async () => undefined },
+  port: {
+    load: async () => [],
+    onChanged: () => () => undefined,
+    alert: async () => undefined,
+    review: async () => {
+      throw new Error("nobody asks for one");
+    },
+  },
+  mayGoOn: async () => true,
   principal: {} as never,
   grant: {} as never,
 });
@@ -33,8 +41,12 @@ function stageOf(command: string | null, encoding = "utf-8", hasTerminal = comma
   });
   const session: SessionControls = {
     id: "s",
+    ended: new Promise(() => undefined),
     hold: (name, hold) => void holders.set(name, hold),
     print: () => undefined,
+    dropsInput: () => false,
+    takesInput: async () => undefined,
+    inputTaken: () => undefined,
     passOn: () => undefined,
     end: () => undefined,
   };

@@ -1,6 +1,7 @@
 import type { TerminalSize } from "@sallyport/contract/messages/terminal";
-import { CommandGate, type GatedCommands } from "../command-filter/command-gate.ts";
+import { CommandGate } from "../command-filter/command-gate.ts";
 import { ExpectedRisks } from "../command-filter/expected-risks.ts";
+import type { GatedCommands } from "../command-filter/gated-commands.ts";
 import { LineGate } from "../command-filter/line-gate.ts";
 import type { SessionRules } from "../command-filter/session-rules.ts";
 import { CommandExtractor } from "../commands/command-extractor.ts";

@@ -1,16 +1,19 @@
-import { withParameters } from "../../engine/i18n/index.ts";
+import { type Message, withParameters } from "../../engine/i18n/index.ts";
 import type { SessionCommand } from "../ports.ts";
 import type { ClientAdapter, SessionControls, Stage } from "../session-parts.ts";
 import { text } from "../texts.ts";
 
+type Told = Pick<ClientAdapter, "paused" | "resumed">;
+
 /** Lets an administrator terminate, lock and unlock a session. Input is dropped while it is locked. */
 export class ControlStage implements Stage {
-  readonly #client: Pick<ClientAdapter, "paused" | "resumed">;
+  readonly #told: readonly Told[];
   #session: SessionControls | null = null;
   #locked = false;
 
-  constructor(client: Pick<ClientAdapter, "paused" | "resumed">) {
-    this.#client = client;
+  /** @param told who is told that the session was locked, and that it was not any more */
+  constructor(told: readonly Told[]) {
+    this.#told = told;
   }
 
   start(session: SessionControls): void {
@@ -26,15 +29,26 @@ export class ControlStage implements Stage {
   }
 
   /** Runs a command; repeating one changes nothing. */
-  applyControl(command: Pick<SessionCommand, "action" | "by">): void {
-    const { action, by } = command;
+  applyControl(command: Omit<SessionCommand, "sessionId">): void {
+    const { action, by, reason } = command;
     if (action === "kill") {
-      this.#session?.end("terminated", withParameters(text.terminated, { by }));
+      this.#session?.end(
+        "terminated",
+        withParameters(reason === "" ? text.terminated : text.terminatedBecause, { by, reason }),
+      );
     } else if (this.#locked !== (action === "lock")) {
       this.#locked = action === "lock";
-      this.#session?.print(withParameters(this.#locked ? text.locked : text.unlocked, { by }));
-      if (this.#locked) this.#client.paused(by);
-      else this.#client.resumed(by);
+      this.#session?.print(withParameters(this.#said(reason), { by, reason }));
+      for (const told of this.#told) {
+        if (this.#locked) told.paused(by, reason);
+        else told.resumed(by);
+      }
+      if (!this.#locked) this.#session?.inputTaken();
     }
+  }
+
+  #said(reason: string): Message {
+    if (this.#locked) return reason === "" ? text.locked : text.lockedBecause;
+    return reason === "" ? text.unlocked : text.unlockedBecause;
   }
 }

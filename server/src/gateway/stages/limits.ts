@@ -1,24 +1,20 @@
 import { withParameters } from "../../engine/i18n/index.ts";
 import { log } from "../../engine/log.ts";
-import type { ConnectionGrant, FileAction, GatewayPorts, GatewayPrincipal } from "../ports.ts";
+import type { ConnectionGrant, FileAction, GatewayPorts, GatewayPrincipal, PermittedTime } from "../ports.ts";
 import type { SessionControls, Stage } from "../session-parts.ts";
 import { text } from "../texts.ts";
+import { EndNotices, nextMoment } from "./end-notices.ts";
 
 /** What the limits of one session are measured against. */
 export interface LimitsOptions {
-  ports: Pick<GatewayPorts, "limits" | "onPermissionsChanged" | "permittedUntil" | "stillValid">;
+  ports: Pick<GatewayPorts, "limits" | "onPermissionsChanged" | "permittedTime" | "stillValid">;
   grant: ConnectionGrant;
   principal: GatewayPrincipal;
   /** Actions of the grant the session lives by, besides connecting: it ends when one of them is withdrawn. */
   actions?: readonly FileAction[];
   /** How often the guards look, in milliseconds. Default 30 000. */
   interval?: number;
-  /** Wall clock, in milliseconds. */
-  now?: () => number;
 }
-
-/** How long before the end of their permission people are notified of it, in milliseconds. */
-const notice = 5 * 60_000;
 
 /** How long changes of permissions are gathered before the guards look, in milliseconds. */
 const settling = 200;
@@ -28,21 +24,26 @@ const longestTimer = 2 ** 31 - 1;
 
 /**
  * Ends a session that is idle or too long, whose permission expired or was withdrawn, or whose person is no
- * longer signed in. A guard that cannot be asked (database away) leaves the session running and asks again; not
- * beyond the end of the permission that was known last.
+ * longer signed in; says ahead when a permission ends it. A guard that cannot be asked (database away) leaves the
+ * session running and asks again; not beyond the end of the permission that was known last.
+ *
+ * How long something took is measured by a clock that is never set. When a permission ends is a date, so it goes by
+ * the wall clock, which is looked at again every `interval`, whatever the timers were set for.
  */
 export class LimitsStage implements Stage {
   readonly #options: LimitsOptions;
-  readonly #now: () => number;
-  readonly #started: number;
-  #lastActive: number;
-  /** When the permission ends, as far as is known. */
-  #until: number;
+  readonly #started = performance.now();
+  /** The same by the wall clock. */
+  readonly #began = Date.now();
+  #lastActive = this.#started;
+  /** How long the permission lasts, as far as is known. */
+  #time: PermittedTime;
+  /** How long the session may last at most, in milliseconds. */
+  #longest = Number.POSITIVE_INFINITY;
   #endsWithPermission = true;
-  /** The end that was announced already. */
-  #told = 0;
+  readonly #notices = new EndNotices();
   #timer: NodeJS.Timeout | undefined;
-  #expiry: NodeJS.Timeout | undefined;
+  #wake: NodeJS.Timeout | undefined;
   #changed: NodeJS.Timeout | undefined;
   #leave: () => void = () => undefined;
   #session: SessionControls | null = null;
@@ -51,17 +52,15 @@ export class LimitsStage implements Stage {
 
   constructor(options: LimitsOptions) {
     this.#options = options;
-    this.#now = options.now ?? Date.now;
-    this.#started = this.#now();
-    this.#lastActive = this.#started;
-    this.#until = options.grant.permissionExpires.getTime();
+    const { permissionExpires } = options.grant;
+    this.#time = { expires: permissionExpires, ends: permissionExpires };
   }
 
   start(session: SessionControls): void {
     this.#timer = setInterval(() => void this.#check(session), this.#options.interval ?? 30_000);
     this.#timer.unref();
     this.#leave = this.#options.ports.onPermissionsChanged(() => this.#checkSoon(session));
-    this.#awaitExpiry(session);
+    this.#awaitNext(session);
     this.#session = session;
   }
 
@@ -71,18 +70,18 @@ export class LimitsStage implements Stage {
   }
 
   input(data: Buffer): Buffer {
-    this.#lastActive = this.#now();
+    this.#lastActive = performance.now();
     return data;
   }
 
   output(): void {
-    this.#lastActive = this.#now();
+    this.#lastActive = performance.now();
   }
 
   close(): void {
     this.#leave();
     clearInterval(this.#timer);
-    clearTimeout(this.#expiry);
+    clearTimeout(this.#wake);
     clearTimeout(this.#changed);
   }
 
@@ -93,12 +92,13 @@ export class LimitsStage implements Stage {
     }, settling).unref();
   }
 
-  /** Looks again at the very moment the permission ends. */
-  #awaitExpiry(session: SessionControls): void {
-    clearTimeout(this.#expiry);
-    const left = this.#until - this.#now();
-    if (left <= 0 || left > longestTimer) return;
-    this.#expiry = setTimeout(() => void this.#check(session), left).unref();
+  /** Looks again at the very moment something is to be said, or the permission ends. */
+  #awaitNext(session: SessionControls): void {
+    clearTimeout(this.#wake);
+    const now = Date.now();
+    const left = nextMoment(this.#time, now) - now;
+    if (left <= 0) return;
+    this.#wake = setTimeout(() => void this.#check(session), Math.min(left, longestTimer)).unref();
   }
 
   async #check(session: SessionControls): Promise<void> {
@@ -111,9 +111,7 @@ export class LimitsStage implements Stage {
       await this.#guards(session);
     } catch (error) {
       log.warn({ err: error, session: session.id }, "session guards could not be asked");
-      if (this.#endsWithPermission && this.#now() >= this.#until) {
-        session.end("permission_expired", text.permissionExpired);
-      }
+      if (this.#endsWithPermission) this.#keepTime(session);
     } finally {
       this.#checking = false;
     }
@@ -126,9 +124,11 @@ export class LimitsStage implements Stage {
     const { ports, principal } = this.#options;
     const limits = await ports.limits();
     this.#endsWithPermission = limits.endWithPermission;
-    if (this.#now() - this.#lastActive >= limits.idleMinutes * 60_000) {
+    this.#longest = limits.maximumHours * 3_600_000;
+    const now = performance.now();
+    if (now - this.#lastActive >= limits.idleMinutes * 60_000) {
       session.end("idle", withParameters(text.idle, { minutes: limits.idleMinutes }));
-    } else if (this.#now() - this.#started >= limits.maximumHours * 3_600_000) {
+    } else if (now - this.#started >= this.#longest) {
       session.end("maximum_time", withParameters(text.maximumTime, { hours: limits.maximumHours }));
     } else if (!(await ports.stillValid(principal))) {
       session.end("sign_in_ended", text.signInEnded);
@@ -139,19 +139,33 @@ export class LimitsStage implements Stage {
 
   async #guardPermission(session: SessionControls): Promise<void> {
     const { ports, grant, principal, actions = [] } = this.#options;
-    const until = await ports.permittedUntil(grant, principal, actions);
-    if (until === null || until.getTime() <= this.#now()) {
-      const isExpired = this.#now() >= this.#until;
-      if (isExpired) session.end("permission_expired", text.permissionExpired);
-      else session.end("permission_revoked", text.permissionRevoked);
+    // The wall clock may have been set since: the earlier of what it said and what it would say now holds either way.
+    const since = new Date(Math.min(this.#began, Date.now() - this.#elapsed()));
+    const time = await ports.permittedTime(grant, principal, { actions, since });
+    if (time === null) {
+      session.end("permission_revoked", text.permissionRevoked);
       return;
     }
-    this.#until = until.getTime();
-    this.#awaitExpiry(session);
-    const left = this.#until - this.#now();
-    if (left > notice || this.#told === this.#until) return;
-    this.#told = this.#until;
-    const minutes = Math.max(1, Math.ceil(left / 60_000));
-    session.print(withParameters(text.permissionEndsSoon, { minutes }));
+    this.#time = time;
+    this.#keepTime(session);
+  }
+
+  /** Ends the session when its time is over, or else says what is to be said of that. */
+  #keepTime(session: SessionControls): void {
+    const now = Date.now();
+    const left = this.#time.ends.getTime() - now;
+    if (left <= 0) {
+      session.end("permission_expired", text.permissionExpired);
+      return;
+    }
+    this.#awaitNext(session);
+    // A session that is too long before that does not end with its permission.
+    const endsEarlier = this.#elapsed() + left > this.#longest;
+    const message = endsEarlier ? null : this.#notices.due(this.#time, now);
+    if (message !== null) session.print(message);
+  }
+
+  #elapsed(): number {
+    return performance.now() - this.#started;
   }
 }

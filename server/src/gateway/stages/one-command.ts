@@ -1,4 +1,5 @@
 import { TargetFailure, withoutEscapes } from "../../transport/targets/index.ts";
+import { type ReviewOutcome, sessionEnded } from "../command-filter/review-command.ts";
 import type { SessionRules } from "../command-filter/session-rules.ts";
 import { firstCharacters } from "../commands/command-in-progress.ts";
 import { CommandLog } from "../commands/command-log.ts";
@@ -12,6 +13,8 @@ interface OneCommandOptions {
   /** Encoding of the target's texts, by its label in the WHATWG standard. */
   readonly encoding: string;
   readonly rules: SessionRules;
+  /** Whether it carries files, which are written down as such: the command is kept where a rule had a say, without output. */
+  readonly carriesFiles?: boolean;
 }
 
 /** Bytes of output that are surely enough for what is kept of it. */
@@ -41,8 +44,7 @@ export class OneCommand implements Stage {
     });
     const { rules } = this.#options;
     await rules.start(session);
-    const readings = [{ text: this.#command, isReadable: true }];
-    const { runs, riskLevel, message } = rules.announce(this.#command, rules.decide(readings), session.id);
+    const { runs, riskLevel, message } = await this.#decide(session);
     this.#riskLevel = riskLevel;
     if (runs) {
       if (message !== null) session.print(message);
@@ -53,12 +55,24 @@ export class OneCommand implements Stage {
     throw new TargetFailure("command_refused", message ?? text.internal);
   }
 
+  /** Whether it runs; nothing is connected until then, also while people decide. */
+  async #decide(session: SessionControls): Promise<ReviewOutcome> {
+    const { rules } = this.#options;
+    const command = this.#command;
+    const readings = [{ text: command, isReadable: true }];
+    const decision = rules.decide(readings);
+    if (decision?.action !== "review") return rules.announce(command, decision, session.id);
+    const leave = new AbortController();
+    void session.ended.then(() => leave.abort(sessionEnded));
+    return rules.review(session, { command, rule: decision.rule, readings }, leave.signal);
+  }
+
   connected(): void {
     this.#at = Date.now();
   }
 
   output(data: Buffer): void {
-    if (this.#size >= enoughOutput) return;
+    if (this.#size >= enoughOutput || this.#options.carriesFiles === true) return;
     this.#output.push(data.subarray(0, enoughOutput));
     this.#size += data.length;
   }
@@ -70,7 +84,7 @@ export class OneCommand implements Stage {
 
   /** Tells it once: with what was put out until then, and never when it was not run. */
   #tell(): void {
-    if (this.#at === 0) return;
+    if (this.#at === 0 || (this.#options.carriesFiles === true && this.#riskLevel === 0)) return;
     const output = new TextDecoder(this.#options.encoding).decode(Buffer.concat(this.#output));
     const told = {
       input: firstCharacters(this.#command, 2048),

@@ -179,7 +179,7 @@ describe.skipIf(opensshMissing() !== null)("a pool of connections to targets", (
         close(again);
         expect(isFirst).toBe(true);
       },
-      { timeout: 10_000, interval: 500 },
+      { timeout: 60_000, interval: 500 },
     );
     for (const one of [stuck, next]) close(one);
     pool.close();

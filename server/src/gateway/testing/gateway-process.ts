@@ -1,10 +1,11 @@
 import { fixedKeyRing } from "../../engine/secrets/key-ring.ts";
 import { createSecretBox } from "../../engine/secrets/secret-box.ts";
+import type { CommandRule } from "../../transport/command-rules/index.ts";
 import type { GrantDetails } from "../ports.ts";
 import { MemoryAreas, startHarness } from "./harness.ts";
 
-/** What the parent sends: a grant to be redeemed once. */
-export type ToGatewayProcess = { grant: GrantDetails };
+/** What the parent sends: a grant to be redeemed once, and the rules about commands that hold from then on. */
+export type ToGatewayProcess = { grant: GrantDetails; rules: readonly CommandRule[] };
 
 /** What the process answers. */
 export type FromGatewayProcess =
@@ -27,7 +28,8 @@ const harness = await startHarness({
   dataFolder,
   keys: createSecretBox(fixedKeyRing(Buffer.from(key, "hex"))),
 });
-process.on("message", ({ grant }: ToGatewayProcess) => {
+process.on("message", ({ grant, rules }: ToGatewayProcess) => {
+  areas.commandRules = () => rules;
   areas.grant({ ...grant, permissionExpires: new Date(grant.permissionExpires) });
   tell({ granted: grant.tokenId ?? "" });
 });

@@ -28,6 +28,7 @@ import type {
   SessionOutcome,
   SessionRecord,
 } from "../ports.ts";
+import { MemoryReviews } from "./memory-reviews.ts";
 
 /** What a session looked like to the sessions area. */
 export interface StoredSession {
@@ -66,10 +67,17 @@ export class MemoryAreas {
   permitted = true;
   /** When permissions end; what each grant said when it was made, unless set. */
   permissionExpires: Date | null = null;
+  /** How long sessions may go on after that. */
+  graceMinutes = 0;
   language: GatewayPrincipal["language"] = "en";
+  mayWatch = true;
+  tellsPeople = true;
+  /** Who began and stopped to watch, in order. */
+  readonly watchEvents: string[] = [];
   /** Answers the rules about commands, whoever asks. */
   commandRules: () => readonly CommandRule[] = () => [];
   readonly commandAlerts: CommandAlert[] = [];
+  readonly commandReviews = new MemoryReviews();
   readonly #onRules = new Set<() => void>();
   #control: (command: SessionCommand) => boolean = () => false;
   readonly #onPermissions = new Set<() => void>();
@@ -128,8 +136,11 @@ export class MemoryAreas {
         throw new BadRequest("token_invalid", literal("This connection token is not valid."));
       return grant;
     },
-    permittedUntil: async ({ permissionExpires }) =>
-      this.permitted ? (this.permissionExpires ?? permissionExpires) : null,
+    permittedTime: async ({ permissionExpires }) => {
+      const expires = this.permissionExpires ?? permissionExpires;
+      const ends = new Date(expires.getTime() + this.graceMinutes * 60_000);
+      return this.permitted ? { expires, ends } : null;
+    },
     onPermissionsChanged: (handler) => {
       this.#onPermissions.add(handler);
       return () => this.#onPermissions.delete(handler);
@@ -143,6 +154,7 @@ export class MemoryAreas {
         return () => this.#onRules.delete(handler);
       },
       alert: async (_id, alert) => void this.commandAlerts.push(alert),
+      review: (_id, { command }) => this.commandReviews.open(command),
     },
     sessions: {
       open: async (record) => {
@@ -177,6 +189,12 @@ export class MemoryAreas {
           stored.outcome = await close({ id, recordingPath, dateStart, lastSeen: dateStart });
         }
       },
+    },
+    watching: {
+      mayWatch: async (_principal, id) => this.mayWatch && this.sessions.has(id),
+      present: async (_principal, id) => ({ id, user: this.#stored(id).record.user }),
+      tellsPeople: async () => this.tellsPeople,
+      record: async (_id, event, actor) => void this.watchEvents.push(`${event} ${actor}`),
     },
     hostKeys: {
       get: async ({ assetId, host, port }) => this.pinned.get(`${assetId} ${host} ${port}`) ?? null,

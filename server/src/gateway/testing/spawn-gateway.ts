@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import type { CommandRule } from "../../transport/command-rules/index.ts";
 import type { GrantDetails } from "../ports.ts";
 import type { FromGatewayProcess, ToGatewayProcess } from "./gateway-process.ts";
 
@@ -17,8 +18,11 @@ export interface SpawnedGateway {
   readonly key: Buffer;
   /** Sessions it has opened, in order. */
   readonly opened: { id: string; recordingPath: string; dateStart: Date }[];
-  /** Options for a `TerminalClient` with a fresh token for `grant`. */
-  clientFor(grant: GrantDetails): Promise<{ url: string; token: string; headers: Record<string, string> }>;
+  /** Options for a `TerminalClient` with a fresh token for `grant`, where these rules about commands hold. */
+  clientFor(
+    grant: GrantDetails,
+    rules?: readonly CommandRule[],
+  ): Promise<{ url: string; token: string; headers: Record<string, string> }>;
   /** kill -9. */
   kill(): Promise<void>;
   /** Kills it and removes its data. */
@@ -56,9 +60,9 @@ export async function spawnGateway(): Promise<SpawnedGateway> {
     dataFolder,
     key,
     opened,
-    async clientFor(grant) {
+    async clientFor(grant, rules = []) {
       const granted = answer(child, "granted");
-      child.send({ grant } satisfies ToGatewayProcess);
+      child.send({ grant, rules } satisfies ToGatewayProcess);
       await granted;
       return { url, token: grant.tokenId ?? "", headers: { cookie: "jms_sessionid=valid", origin: url } };
     },

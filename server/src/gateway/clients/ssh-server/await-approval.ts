@@ -25,7 +25,9 @@ type Awaited = Extract<Decision, { outcome: "review" }>;
  */
 export async function awaitApproval(dialog: TerminalDialog, decision: Awaited): Promise<Decision | null> {
   dialog.say(decision.message);
-  if (!(await wantsToAsk(dialog))) return null;
+  const chosen = await askWhat(dialog, decision.emergency !== null);
+  if (chosen === "leave") return null;
+  if (chosen === "emergency" && decision.emergency !== null) return goOnAtOnce(dialog, decision.emergency);
   const review = await open(dialog, decision);
   if (review === null) return null;
   dialog.say(withParameters(text.waiting, { names: review.assignees.map(harmless).join(", ") }));
@@ -47,13 +49,39 @@ export async function awaitApproval(dialog: TerminalDialog, decision: Awaited): 
   return decided;
 }
 
-async function wantsToAsk(dialog: TerminalDialog): Promise<boolean> {
+/** What somebody whose connection needs approval wants. */
+type Choice = "ask" | "emergency" | "leave";
+
+async function askWhat(dialog: TerminalDialog, hasEmergency: boolean): Promise<Choice> {
+  const question = dialog.translate(hasEmergency ? text.askApprovalOrEmergency : text.askApproval);
   for (let answers = 0; answers < mostAnswers; answers += 1) {
-    const answer = (await dialog.ask(dialog.translate(text.askApproval)))?.trim().toLowerCase();
-    if (answer === undefined || answer === "n" || answer === "no" || answer === "q") return false;
-    if (answer === "" || answer === "y" || answer === "yes") return true;
+    const answer = (await dialog.ask(question))?.trim().toLowerCase();
+    if (answer === undefined || answer === "n" || answer === "no" || answer === "q") return "leave";
+    if (answer === "" || answer === "y" || answer === "yes") return "ask";
+    if (hasEmergency && answer === "e") return "emergency";
   }
-  return false;
+  return "leave";
+}
+
+/** Connects at once, for a reason the person gives. */
+async function goOnAtOnce(
+  dialog: TerminalDialog,
+  emergency: NonNullable<Awaited["emergency"]>,
+): Promise<Decision | null> {
+  const reason = (await dialog.ask(dialog.translate(text.emergencyReason)))?.trim() ?? "";
+  if (reason === "") {
+    dialog.say(text.requestCanceled);
+    return null;
+  }
+  try {
+    const decided = await emergency(reason);
+    if (decided.outcome === "granted") dialog.say(text.emergencyOpened);
+    return decided;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    dialog.say(error.detail);
+    return null;
+  }
 }
 
 async function open(dialog: TerminalDialog, decision: Awaited): Promise<PendingReview<AssetChoice> | null> {

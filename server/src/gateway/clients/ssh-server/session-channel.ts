@@ -94,7 +94,7 @@ export function serveSessionChannel(
   session.on("exec", (accept, _reject, { command }) => {
     const files = recogniseFileProgram(command);
     const program = programOn(accept());
-    if (files?.kind === "sftp-server") serveSftp(program);
+    if (files?.kind === "sftp-server") serveSftp(program, command);
     else serveExec(program, command, files);
   });
 }

@@ -16,9 +16,13 @@ import { refusalOf } from "./exec.ts";
 import type { ProgramChannel } from "./program-channel.ts";
 import { failed } from "./run-program.ts";
 
-/** Serves files by SFTP: those of one account where the user name says which, else the tree of all assets. */
-export function serveSftp(program: ProgramChannel): void {
-  const files = new FilesChannel(program);
+/**
+ * Serves files by SFTP: those of one account where the user name says which, else the tree of all assets.
+ *
+ * @param askedBy the command line that named the SFTP server; absent where the subsystem was asked for
+ */
+export function serveSftp(program: ProgramChannel, askedBy?: string): void {
+  const files = new FilesChannel(program, askedBy);
   files.serve().catch((error: unknown) => {
     files.refuse(failureLine(error, program.connection.principal));
     log.debug({ err: error }, "files could not be opened for an SSH client");
@@ -28,6 +32,7 @@ export function serveSftp(program: ProgramChannel): void {
 /** One SFTP channel of a client, and the sessions that were opened for it. */
 class FilesChannel {
   readonly #program: ProgramChannel;
+  readonly #askedBy: string | undefined;
   readonly #output: ChannelOutput;
   readonly #answers: PacketBatch;
   readonly #input: FlowGate;
@@ -35,8 +40,9 @@ class FilesChannel {
   #held = false;
   #isOver = false;
 
-  constructor(program: ProgramChannel) {
+  constructor(program: ProgramChannel, askedBy: string | undefined) {
     this.#program = program;
+    this.#askedBy = askedBy;
     const { channel, connection } = program;
     this.#output = new ChannelOutput(channel, connection);
     this.#answers = new PacketBatch((data) => this.#output.write(data));
@@ -119,7 +125,7 @@ class FilesChannel {
     const { context, principal, links } = this.#program.connection;
     const files = await openAccountFiles(
       context,
-      { principal, grant, links },
+      { principal, grant, links, askedBy: this.#askedBy },
       {
         hold: (name, held) => this.#input.set(`${grant.asset.id} ${grant.account.id} ${name}`, held),
         notice: (line) => this.#output.write(Buffer.from(`${line}\n`), true),

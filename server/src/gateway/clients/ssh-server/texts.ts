@@ -3,6 +3,21 @@ import { catalogue } from "../../../engine/i18n/index.ts";
 /** What the SSH server says outside its menu. */
 export const serverText = catalogue("gateway.ssh", {
   askApproval: ["Ask for approval? [Y/n]: ", "是否申请审批？[Y/n]：", "承認を依頼しますか？ [Y/n]： "],
+  askApprovalOrEmergency: [
+    "Ask for approval? e: emergency access, signed off afterwards. [Y/n/e]: ",
+    "是否申请审批？e：紧急访问，事后核签。[Y/n/e]：",
+    "承認を依頼しますか？ e：緊急アクセス（事後確認）。[Y/n/e]： ",
+  ],
+  emergencyReason: [
+    "Reason for emergency access (empty: cancel): ",
+    "紧急访问原因（留空取消）：",
+    "緊急アクセスの理由（空欄で取り消し）： ",
+  ],
+  emergencyOpened: [
+    "Emergency access: reviewers have been told, and this session is recorded.",
+    "紧急访问：已通知审批人，本次会话将被录像。",
+    "緊急アクセス：承認者に通知しました。このセッションは記録されます。",
+  ],
   waiting: [
     "Waiting for approval by {names}. Press q or Ctrl+C to cancel.",
     "正在等待 {names} 审批，按 q 或 Ctrl+C 取消。",

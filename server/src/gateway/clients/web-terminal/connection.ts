@@ -8,7 +8,7 @@ import {
 } from "@sallyport/contract/messages/terminal";
 import type { WebSocket } from "ws";
 import { ApiError } from "../../../engine/errors.ts";
-import { type Message, translate } from "../../../engine/i18n/index.ts";
+import type { Message } from "../../../engine/i18n/index.ts";
 import { log } from "../../../engine/log.ts";
 import { TargetFailure } from "../../../transport/targets/index.ts";
 import { type GatewayContext, type OpenedSession, openSession } from "../../open-session.ts";
@@ -17,9 +17,9 @@ import type { ClientAdapter } from "../../session-parts.ts";
 import { browserShell } from "../../targets/ssh.ts";
 import { text } from "../../texts.ts";
 import { type ChannelTimes, channelTimes, TerminalChannel } from "./channel.ts";
+import { ClientNotices } from "./client-notices.ts";
 import { TerminalOutput } from "./output.ts";
 
-const mostMistakes = 100;
 const initWithin = 60_000;
 
 /** What one terminal WebSocket was opened with. */
@@ -34,12 +34,12 @@ export class TerminalConnection {
   readonly #context: GatewayContext;
   readonly #request: TerminalRequest;
   readonly #channel: TerminalChannel;
+  readonly #notices: ClientNotices;
   readonly #initTimer: NodeJS.Timeout;
   #output: TerminalOutput | null = null;
   #opened: OpenedSession | null = null;
   #initialised = false;
   #gone = false;
-  #mistakes = 0;
 
   constructor(context: GatewayContext, socket: WebSocket, request: TerminalRequest) {
     this.#context = context;
@@ -50,11 +50,12 @@ export class TerminalConnection {
       {
         frame: (frame) => this.#frame(frame),
         binary: (data) => this.#input(data),
-        malformed: () => this.#mistake(text.malformedFrame),
+        malformed: () => this.#notices.mistake(text.malformedFrame),
         closed: () => this.#closed(),
       },
       request.times ?? channelTimes,
     );
+    this.#notices = new ClientNotices(this.#channel, request.principal.language);
     this.#initTimer = setTimeout(() => this.#refuse(text.initTimeout), initWithin);
     this.#initTimer.unref();
   }
@@ -72,7 +73,7 @@ export class TerminalConnection {
 
   #frame(frame: TerminalFrame<ClientFrameType>): void {
     if (frame.id !== this.#channel.id) {
-      this.#mistake(text.wrongConnection);
+      this.#notices.mistake(text.wrongConnection);
       return;
     }
     switch (frame.type) {
@@ -87,13 +88,13 @@ export class TerminalConnection {
         return;
       case "TERMINAL_RESIZE": {
         const size = parseTerminalSize(frame.data);
-        if (size === null) this.#mistake(text.malformedFrame);
+        if (size === null) this.#notices.mistake(text.malformedFrame);
         else this.#opened?.session.resize(size);
         return;
       }
       case "TERMINAL_ACK": {
         const acknowledged = parseTerminalAck(frame.data);
-        if (acknowledged === null) this.#mistake(text.malformedFrame);
+        if (acknowledged === null) this.#notices.mistake(text.malformedFrame);
         else this.#output?.acknowledge(acknowledged.bytes);
         return;
       }
@@ -101,18 +102,18 @@ export class TerminalConnection {
         this.#channel.close();
         return;
       default:
-        this.#mistake(text.notSupportedYet);
+        this.#notices.mistake(text.notSupportedYet);
     }
   }
 
   #init(data: string): void {
     if (this.#initialised) {
-      this.#mistake(text.alreadyInitialised);
+      this.#notices.mistake(text.alreadyInitialised);
       return;
     }
     const size = parseTerminalInit(data);
     if (size === null) {
-      this.#mistake(text.malformedFrame);
+      this.#notices.mistake(text.malformedFrame);
       return;
     }
     this.#initialised = true;
@@ -159,7 +160,8 @@ export class TerminalConnection {
         output.inputBlocked = false;
         this.#channel.reading = true;
       },
-      paused: (user) => this.#channel.send("TERMINAL_SESSION_PAUSE", { user }),
+      paused: (user, reason) =>
+        this.#channel.send("TERMINAL_SESSION_PAUSE", { user, ...(reason === "" ? {} : { reason }) }),
       resumed: (user) => this.#channel.send("TERMINAL_SESSION_RESUME", { user }),
     };
   }
@@ -176,18 +178,11 @@ export class TerminalConnection {
     this.#opened?.session.end("client_closed");
   }
 
-  #mistake(message: Message): void {
-    this.#mistakes += 1;
-    this.#channel.send("ERROR", "", translate(message, this.#request.principal.language));
-    if (this.#mistakes >= mostMistakes) this.#channel.close(1008);
-  }
-
   #refuse(message: Message): void {
     this.#initialised = true;
     clearTimeout(this.#initTimer);
     this.#output?.flush();
-    this.#channel.send("TERMINAL_ERROR", "", translate(message, this.#request.principal.language));
-    this.#channel.close();
+    this.#notices.refuse(message);
   }
 
   #fail(error: unknown): void {

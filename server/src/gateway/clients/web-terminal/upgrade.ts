@@ -12,6 +12,7 @@ import type { GatewayContext } from "../../open-session.ts";
 import type { GatewayPrincipal } from "../../ports.ts";
 import { TerminalConnection } from "./connection.ts";
 import { originAllowed } from "./origin.ts";
+import { WatchConnection } from "./watch-connection.ts";
 
 /** Serves the WebSocket of somebody who is signed in. */
 type ServeSocket = (
@@ -23,7 +24,9 @@ type ServeSocket = (
 /** Every WebSocket of the gateway, by its path. The test of all access channels goes by it. */
 export const gatewaySockets = {
   [TERMINAL_PATH]: (context, webSocket, client) => {
-    void new TerminalConnection(context, webSocket, client).start();
+    const isWatched = client.query.get("type") === "monitor";
+    const Connection = isWatched ? WatchConnection : TerminalConnection;
+    void new Connection(context, webSocket, client).start();
   },
 } as const satisfies Readonly<Record<string, ServeSocket>>;
 

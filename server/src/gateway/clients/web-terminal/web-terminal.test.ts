@@ -240,8 +240,32 @@ describe("a terminal WebSocket", () => {
     expect(await open(options.token)).toContain("refused the connection");
     expect(await open(options.token)).toBe("This connection token is not valid.");
     expect(await open("")).toContain("no connection token");
-    expect(await open("x", { type: "monitor" })).toContain("not available");
     expect(await open("x", { type: "share" })).toContain("not available");
+  });
+
+  it("watches as it opens: once, in order, whatever is sent", async () => {
+    const open = async () => {
+      const query = { type: "monitor", target_id: "nonsense" };
+      const client = await TerminalClient.open({ ...harness.clientFor(grantFor(nowhere)), token: "", query });
+      return client;
+    };
+    const client = await open();
+    for (const text of ["not json", '{"type":"NO_SUCH_TYPE"}']) client.sendRaw(text);
+    client.send("TERMINAL_INIT", "17");
+    client.send("TERMINAL_ACK", "minus one");
+    client.send("TERMINAL_DATA", "ls", "another connection");
+    client.send("TERMINAL_SHARE", {});
+    for (const type of ["TERMINAL_DATA", "TERMINAL_BINARY", "TERMINAL_RESIZE"]) client.send(type, "ignored");
+    client.init({ cols: 80, rows: 24 });
+    client.init({ cols: 80, rows: 24 });
+    await client.closed;
+    const types = client.frames.map(({ type }) => type);
+    expect(types.filter((type) => type === "ERROR")).toHaveLength(7);
+    expect(types.slice(-2)).toEqual(["TERMINAL_ERROR", "CLOSE"]);
+    expect(client.frames.at(-2)?.err).toContain("not yours to watch");
+    const noisy = await open();
+    for (let count = 0; count < 100; count += 1) noisy.sendRaw("not json");
+    expect(await noisy.closed).toBe(1008);
   });
 
   it("opens once", async () => {
