@@ -1,4 +1,5 @@
 import { recordPastLogins } from "../areas/credentials/index.ts";
+import { usersTable } from "../areas/users/index.ts";
 import type { Services } from "../engine/services.ts";
 import { createRandom } from "./random.ts";
 
@@ -7,7 +8,7 @@ const day = 86_400_000;
 /** Sign-ins of the last thirty days, some of which failed. */
 export async function makePastLogins(services: Pick<Services, "config" | "db">, now: Date): Promise<void> {
   const people = await services.db
-    .selectFrom("users")
+    .selectFrom(usersTable.as("users"))
     .select("username")
     .where("is_service_account", "=", false)
     .orderBy("username")

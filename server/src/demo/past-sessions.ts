@@ -1,27 +1,31 @@
 import { join } from "node:path";
-import { sql } from "kysely";
-import { registerTerminal, SessionStore, storeSessionCommands } from "../areas/sessions/index.ts";
+import { organizationIds } from "../areas/organizations/index.ts";
+import { effectiveAccounts, findUsableAssets, type UsableAsset } from "../areas/permissions/index.ts";
+import {
+  registerTerminal,
+  SessionStore,
+  sessionsTable,
+  storeSessionCommands,
+} from "../areas/sessions/index.ts";
+import { usersTable } from "../areas/users/index.ts";
+import { mapConcurrent } from "../engine/map-concurrent.ts";
 import type { Services } from "../engine/services.ts";
 import { recordingPath } from "../transport/recording/path.ts";
 import { type RecordingSummary, RecordingWriter } from "../transport/recording/writer.ts";
 import { demoId } from "./demo-id.ts";
 import { makeTransfers } from "./file-transfers.ts";
+import { demoPeople } from "./people.ts";
 import { createRandom } from "./random.ts";
+import { shellAssetName } from "./shell-asset.ts";
 import { type Transcript, writeTranscript } from "./transcript.ts";
 
 const total = 60;
 const day = 86_400_000;
 
+/** A machine somebody may use. */
 interface DemoTarget {
-  readonly org_id: string;
-  readonly asset_id: string;
-  readonly asset: string;
-  readonly address: string;
-  readonly account_id: string;
-  readonly username: string;
-  readonly person_id: string;
-  readonly person: string;
-  readonly login: string;
+  readonly person: { readonly id: string; readonly name: string; readonly username: string };
+  readonly asset: UsableAsset;
 }
 
 /**
@@ -29,22 +33,7 @@ interface DemoTarget {
  * each with a recording like any other; a few never reached their target. Made once: those that are there stay.
  */
 export async function makePastSessions(services: Services, now: Date): Promise<void> {
-  const { rows: targets } = await sql<DemoTarget>`
-    select * from (select distinct on (a.id, u.id) a.org_id, a.id as asset_id, a.name as asset, a.address, c.id as account_id, c.username,
-           u.id as person_id, u.name as person, u.username as login
-    from asset_permissions p
-    join asset_permission_user_groups g on g.permission_id = p.id
-    join user_group_members m on m.usergroup_id = g.group_id
-    join users u on u.id = m.user_id and u.is_active
-    join asset_permission_nodes n on n.permission_id = p.id
-    join node_subtree_assets s on s.node_id = n.node_id
-    join assets a on a.id = s.asset_id and a.platform_id = 1
-    join accounts c on c.asset_id = a.id
-    where p.is_active
-    order by a.id, u.id, c.username) as targets
-    -- Ids differ from one installation to the next; what the sessions are about is to be the same.
-    order by org_id = '00000000-0000-0000-0000-000000000002' desc, asset, login
-  `.execute(services.db);
+  const targets = await reachableTargets(services.db);
   if (targets.length === 0) return;
   const carried = new SessionStore(services, await registerTerminal(services.db));
   const numbers = Array.from({ length: total }, (_, index) => index);
@@ -56,6 +45,30 @@ export async function makePastSessions(services: Services, now: Date): Promise<v
   }
 }
 
+/** What the people of the demonstration may use: Linux machines, but for the one that can really be reached. */
+async function reachableTargets(db: Services["db"]): Promise<readonly DemoTarget[]> {
+  const people = await db
+    .selectFrom(usersTable.as("users"))
+    .select(["id", "name", "username"])
+    .where(
+      "username",
+      "in",
+      demoPeople.map(({ username }) => username),
+    )
+    .where("is_active", "=", true)
+    .execute();
+  const targets = await mapConcurrent(people, 4, async (person) => {
+    const { rows } = await findUsableAssets(db, person.id, { categories: ["host"], limit: 1_000 });
+    return rows
+      .filter(({ platform, name }) => platform === "Linux" && name !== shellAssetName)
+      .map((asset) => ({ person, asset }));
+  });
+  // Ids differ from one installation to the next; what the sessions are about is to be the same.
+  const key = ({ person, asset }: DemoTarget): string =>
+    `${asset.organizationId === organizationIds.default ? 0 : 1} ${asset.name} ${person.username}`;
+  return targets.flat().sort((one, other) => (key(one) < key(other) ? -1 : 1));
+}
+
 async function makeOne(
   services: Pick<Services, "config" | "db" | "secrets">,
   carried: SessionStore,
@@ -65,28 +78,37 @@ async function makeOne(
 ): Promise<void> {
   const random = createRandom(1_000 + number);
   const id = demoId(`session ${number}`);
-  const known = await services.db.selectFrom("sessions").select("id").where("id", "=", id).executeTakeFirst();
+  const known = await services.db
+    .selectFrom(sessionsTable.as("sessions"))
+    .select("id")
+    .where("id", "=", id)
+    .executeTakeFirst();
   if (known !== undefined) return;
-  const target = random.pick(targets);
+  const { person, asset } = random.pick(targets);
+  const account = random.pick(
+    (await effectiveAccounts(services.db, person, asset.id)).filter(
+      ({ virtual, actions }) => virtual === null && actions > 0,
+    ),
+  );
   const seconds = Math.round(10 * 60 ** (number / (total - 1)));
   const started = new Date(now.getTime() - 700_000 - Math.floor(random.next() * 29.9 * day));
   const ended = new Date(started.getTime() + seconds * 1_000);
   const path = recordingPath(id, started);
   const isReached = number % 15 !== 7;
-  const transcript = writeTranscript(random, { host: target.asset, user: target.username, seconds });
+  const transcript = writeTranscript(random, { host: asset.name, user: account.username, seconds });
   const names = {
-    userId: target.person_id,
-    user: `${target.person}(${target.login})`,
-    assetId: target.asset_id,
-    asset: `${target.asset}(${target.address})`,
-    account: `${target.username}(${target.username})`,
+    userId: person.id,
+    user: `${person.name}(${person.username})`,
+    assetId: asset.id,
+    asset: `${asset.name}(${asset.address})`,
+    account: `${account.name}(${account.username})`,
     remoteAddress: `192.0.2.${random.between(2, 9)}`,
-    organizationId: target.org_id,
+    organizationId: asset.organizationId,
   };
   await carried.open({
     ...names,
     id,
-    accountId: target.account_id,
+    accountId: account.id,
     protocol: "ssh",
     type: "normal",
     loginFrom: random.pick(["WT", "WT", "WT", "ST"]),
@@ -95,7 +117,11 @@ async function makeOne(
   });
   if (isReached) await carried.succeeded(id);
   const recording = isReached
-    ? await record(services, { id, target, seconds, started, path }, transcript)
+    ? await record(
+        services,
+        { id, title: `${account.username}@${asset.name}`, seconds, started, path },
+        transcript,
+      )
     : null;
   await carried.finish(id, {
     dateEnd: isReached ? ended : new Date(started.getTime() + 3_000),
@@ -122,7 +148,7 @@ async function makeOne(
 
 interface Made {
   readonly id: string;
-  readonly target: DemoTarget;
+  readonly title: string;
   readonly seconds: number;
   readonly started: Date;
   readonly path: string;
@@ -130,7 +156,7 @@ interface Made {
 
 async function record(
   { config, secrets }: Pick<Services, "config" | "secrets">,
-  { id, target, seconds, started, path }: Made,
+  { id, title, seconds, started, path }: Made,
   { events }: Transcript,
 ): Promise<RecordingSummary> {
   let time = 0;
@@ -139,7 +165,7 @@ async function record(
     started: started.toISOString(),
     columns: 120,
     rows: 32,
-    title: `${target.username}@${target.asset}`,
+    title,
     charset: "utf-8",
   };
   const writer = await RecordingWriter.create(join(config.dataFolder, path), header, secrets, {

@@ -2,11 +2,13 @@ import "./tables.ts";
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
+import { assetsTable, nodesTable } from "../areas/assets/index.ts";
+import { countStepsFromNow } from "../areas/dashboards/index.ts";
 import { installationIssuer, issueLicense } from "../areas/license/index.ts";
 import { sendSiteMessage } from "../areas/notifications/index.ts";
-import { organizationIds } from "../areas/organizations/index.ts";
+import { organizationIds, organizationsTable } from "../areas/organizations/index.ts";
 import { roleIds } from "../areas/roles/index.ts";
-import { completeProfiles } from "../areas/users/index.ts";
+import { completeProfiles, usersTable } from "../areas/users/index.ts";
 import { log } from "../engine/log.ts";
 import type { Services } from "../engine/services.ts";
 import { type DemoApi, openDemoApi } from "./api.ts";
@@ -40,7 +42,7 @@ const organizationRoles = {
 export async function seedDemo(fastify: FastifyInstance, services: Services): Promise<DemoSignIn[] | null> {
   const { db } = services;
   const admin = await db
-    .selectFrom("users")
+    .selectFrom(usersTable.as("users"))
     .select("id")
     .where("username", "=", "admin")
     .executeTakeFirstOrThrow();
@@ -72,10 +74,7 @@ export async function seedDemo(fastify: FastifyInstance, services: Services): Pr
       await sendMessages(within, admin.id);
       await sql`insert into demo_seed default values`.execute(transaction);
       // What was made up is nothing that somebody has done.
-      await sql`
-        insert into getting_started (org_id, counts_from)
-        select id, clock_timestamp() from unnest(${organizations}::uuid[]) as made (id) on conflict do nothing
-      `.execute(transaction);
+      await countStepsFromNow(transaction, organizations);
     });
     await startTasks(api);
     log.info({ milliseconds: Date.now() - startedAt }, "demonstration data made");
@@ -101,7 +100,7 @@ async function makeOrganizations(api: DemoApi, { db }: Pick<Services, "db">): Pr
   const ids: string[] = [organizationIds.default];
   for (const name of names) {
     const find = () =>
-      db.selectFrom("organizations").select("id").where("name", "=", name).executeTakeFirst();
+      db.selectFrom(organizationsTable.as("o")).select("id").where("name", "=", name).executeTakeFirst();
     if ((await find()) === undefined) await api.call("POST", "orgs/orgs/", organizationIds.default, { name });
     ids.push((await find())?.id ?? "");
   }
@@ -116,7 +115,13 @@ async function makePeople(
 ): Promise<DemoSignIn[]> {
   const signIns: DemoSignIn[] = [];
   const idOf = async (username: string): Promise<string | undefined> =>
-    (await db.selectFrom("users").select("id").where("username", "=", username).executeTakeFirst())?.id;
+    (
+      await db
+        .selectFrom(usersTable.as("users"))
+        .select("id")
+        .where("username", "=", username)
+        .executeTakeFirst()
+    )?.id;
   for (const { username, name, roles, isShown = false, isActive = true } of demoPeople) {
     const homes = roles.flatMap((role, index) =>
       role === null ? [] : [{ id: organizations[index] ?? "", role: organizationRoles[role] }],
@@ -191,7 +196,11 @@ async function makeAssets(
   name: (typeof demoOrganizations)[number],
   organization: string,
 ): Promise<void> {
-  const rows = await db.selectFrom("assets").select("name").where("org_id", "=", organization).execute();
+  const rows = await db
+    .selectFrom(assetsTable.as("assets"))
+    .select("name")
+    .where("org_id", "=", organization)
+    .execute();
   const known = new Set(rows.map((row) => row.name));
   for (const [collection, bodies] of demoAssets(name, newPassword)) {
     const missing = bodies.filter((body) => !known.has(String(body.name)));
@@ -217,11 +226,11 @@ async function makeGrants(
     );
     const groups = await listed(api, "users/groups/", organization);
     const nodes = await db
-      .selectFrom("nodes")
+      .selectFrom(nodesTable.as("nodes"))
       .select(["id", "full_value"])
       .where("org_id", "=", organization)
       .execute();
-    const people = await db.selectFrom("users").select(["id", "username"]).execute();
+    const people = await db.selectFrom(usersTable.as("users")).select(["id", "username"]).execute();
     const bodies = own
       .filter(({ name }) => missing.includes(name))
       .map((grant) => ({

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { assetsTable } from "../areas/assets/index.ts";
 import { organizationIds } from "../areas/organizations/index.ts";
+import { usersTable } from "../areas/users/index.ts";
 import type { Services } from "../engine/services.ts";
 import type { DemoApi } from "./api.ts";
 import { readShellAccess } from "./shell/access.ts";
@@ -20,7 +22,7 @@ export async function offerShell(
   const find = async () =>
     (
       await sql<{ id: string; port: number | null }>`
-        select id, (protocols -> 0 ->> 'port')::integer as port from assets
+        select id, (protocols -> 0 ->> 'port')::integer as port from ${assetsTable}
         where org_id = ${organization}::uuid and name = ${shellAssetName}
       `.execute(db)
     ).rows[0];
@@ -42,7 +44,7 @@ export async function offerShell(
     ],
   });
   const operator = await db
-    .selectFrom("users")
+    .selectFrom(usersTable.as("users"))
     .select("id")
     .where("username", "=", "operator")
     .executeTakeFirst();

@@ -20,6 +20,9 @@ import { freePort } from "../engine/testing/free-port.ts";
 import { childrenOf, commandOf, startProcess, type TestProcess } from "../engine/testing/process.ts";
 import { databaseUrlOf } from "../testing/database-url.ts";
 
+/** How long a process is waited for until it has done something, in milliseconds. */
+const longestWait = 60_000;
+
 let bundle: TestBundle;
 let folder: string;
 let port: number;
@@ -136,7 +139,7 @@ describe("a start", () => {
   test("a stop during the start is obeyed", async () => {
     const product = launch();
     await vi.waitFor(() => expect(existsSync(join(folder, "data/lock.json"))).toBe(true), {
-      timeout: 10_000,
+      timeout: longestWait,
     });
     product.child.kill("SIGTERM");
     expect((await product.ended).code).toBe(0);
@@ -211,7 +214,10 @@ describe("connections and crashes", () => {
     const web = childCalled(product, "web");
     process.kill(web, "SIGKILL");
     expect(await terminal.echo("during the crash")).toBe("echo during the crash");
-    await vi.waitFor(async () => expect((await ask()).pid).not.toBe(web), { timeout: 15_000, interval: 50 });
+    await vi.waitFor(async () => expect((await ask()).pid).not.toBe(web), {
+      timeout: longestWait,
+      interval: 50,
+    });
     expect(await terminal.echo("x".repeat(100_000))).toHaveLength(100_005);
     expect(childCalled(product, "gateway")).toBe(gateway);
     const another = await openTerminal();
@@ -228,7 +234,7 @@ describe("connections and crashes", () => {
     const terminal = await openTerminal();
     const web = childCalled(product, "web");
     process.kill(web, "SIGTERM");
-    await vi.waitFor(() => expect(isAlive(web)).toBe(false), { timeout: 5_000 });
+    await vi.waitFor(() => expect(isAlive(web)).toBe(false), { timeout: longestWait });
     expect(await terminal.echo("still here")).toBe("echo still here");
     terminal.close();
   });
@@ -276,7 +282,10 @@ describe("connections and crashes", () => {
     for (const outcome of await Promise.all(attempts))
       expect(outcome).toMatch(/503|opened|hang up|closed|RESET/);
     expect(await terminal.closed).toBe(1006);
-    await vi.waitFor(() => openTerminal().then((again) => again.close()), { timeout: 15_000, interval: 100 });
+    await vi.waitFor(() => openTerminal().then((again) => again.close()), {
+      timeout: longestWait,
+      interval: 100,
+    });
     expect((await ask()).pid).toBe(web);
   });
 
@@ -285,7 +294,7 @@ describe("connections and crashes", () => {
     const before = readPostmaster(join(folder, "data/postgres/data"))?.pid ?? 0;
     process.kill(before, "SIGKILL");
     await vi.waitFor(async () => expect(await ask()).toMatchObject({ rows: [{ one: 1 }] }), {
-      timeout: 20_000,
+      timeout: longestWait,
       interval: 100,
     });
     await vi.waitFor(() => expect(readPostmaster(join(folder, "data/postgres/data"))?.pid).not.toBe(before));
@@ -319,7 +328,7 @@ describe("an external database", () => {
       product.child.kill("SIGTERM");
       expect((await product.ended).code).toBe(0);
       const node = launch({ SALLYPORT_DATABASE_URL: url }, ["--roles=all"]);
-      await vi.waitFor(ask, { timeout: 10_000, interval: 100 });
+      await vi.waitFor(ask, { timeout: longestWait, interval: 100 });
       const terminal = await openTerminal();
       expect(terminal.hello.pid).toBe(node.pid);
       expect(await terminal.echo("one process")).toBe("echo one process");

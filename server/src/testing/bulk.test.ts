@@ -69,6 +69,7 @@ const contract: Readonly<
     "tickets/flows",
     "terminal/command-storages",
     "sallyport/host-keys",
+    "sallyport/session-events",
     "ops/tasks",
     "ops/task-executions",
     "ops/celery/period-tasks",

@@ -25,7 +25,12 @@ const describedOnly: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Components alone are told of these. */
-const forComponents = ["terminal/commands/insecure-command/", "tickets/ticket-session-relation/"];
+const forComponents = [
+  "acls/command-filter-acls/command-review/",
+  "acls/login-asset/check/",
+  "terminal/commands/insecure-command/",
+  "tickets/ticket-session-relation/",
+];
 
 describe("the endpoints of the contract", () => {
   let product: TestProduct;

@@ -87,6 +87,26 @@ describe("every list of the product", () => {
     expect(problems).toEqual([]);
   }
 
+  it("has no index in an order it does not ask for", async () => {
+    // Lists descend with nulls last; an index that descends with nulls first serves no list, even of a column without nulls.
+    const { rows } = await product.database.pool.query<{ index: string; table: string; columns: string[] }>(
+      `
+      select i.indexrelid::regclass::text as index, i.indrelid::regclass::text as table,
+        array(select a.attname::text from unnest(i.indkey::int2[], i.indoption::int2[]) o (key, option)
+          join pg_attribute a on a.attrelid = i.indrelid and a.attnum = o.key where o.option & 3 = 3) as columns
+      from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am m on m.oid = c.relam
+      where m.amname = 'btree' and i.indrelid::regclass::text = any($1)`,
+      [lists.map(({ table }) => table)],
+    );
+    const useless = lists.flatMap(({ table, order }) =>
+      order.default
+        .slice(0, 1)
+        .filter((term) => term.startsWith("-"))
+        .flatMap((term) => rows.filter((row) => row.table === table && row.columns.includes(term.slice(1)))),
+    );
+    expect([...new Set(useless.map(({ index }) => index))]).toEqual([]);
+  });
+
   it("has something in most of them to look at", async () => {
     let filled = 0;
     await forEach(async (_list, rows) => {

@@ -99,6 +99,86 @@ describe.skipIf(gatewayMissing())("approval over SSH", () => {
     expect(again.code).not.toBe(0);
   });
 
+  it("e opens at once with a reason, which the reviewers sign off, and the session is recorded", async () => {
+    await make("login-asset-acls", { assets: { type: "all" }, accounts: ["@ALL"], emergency_access: true });
+    const { code, stdout } = await shell([
+      { after: "[Y/n/e]: ", type: "e\r" },
+      { after: "(empty: cancel): ", type: "The payroll database is down\r" },
+      { after: /[$#] /, type: "echo o$((1+1))e; exit\r" },
+    ]);
+    expect(stdout).toContain("Emergency access: reviewers have been told");
+    expect([stdout.includes("o2e"), code]).toEqual([true, 0]);
+    const { id, state } = await latest();
+    expect(state).toBe("pending");
+    const session = await gateway.lastSession();
+    const { rows } = await gateway.product.database.pool.query(
+      `select l.ticket_id, s.is_emergency, s.recording_path is not null as recorded
+       from ticket_sessions l join sessions s on s.id = l.session_id where s.id = $1`,
+      [session.id],
+    );
+    expect(rows).toEqual([{ ticket_id: id, is_emergency: true, recorded: true }]);
+    await decide("approve");
+    expect((await latest()).state).toBe("approved");
+  });
+
+  it("e without a reason reaches nothing, and commands are not offered it", async () => {
+    await make("login-asset-acls", { assets: { type: "all" }, accounts: ["@ALL"], emergency_access: true });
+    const before = (await latest())?.id;
+    const without = await shell([
+      { after: "[Y/n/e]: ", type: "e\r" },
+      { after: "(empty: cancel): ", type: "\r" },
+    ]);
+    const command = await gateway.ssh([`${gateway.direct}@127.0.0.1`, "echo in"]);
+    expect([without.code === 0, command.code === 0, command.stdout]).toEqual([false, false, ""]);
+    expect(command.stderr).not.toContain("mergency");
+    expect((await latest())?.id).toBe(before);
+  });
+
+  it("an approval that is remembered lets the next ones in, commands too, until the rule changes", async () => {
+    await make("login-asset-acls", { assets: { type: "all" }, accounts: ["@ALL"], approval_valid_for: 30 });
+    const approving = when("Waiting for approval", () => decide("approve"));
+    await shell(
+      [
+        { after: question, type: "y\r" },
+        { after: /[$#] /, type: "exit\r" },
+      ],
+      approving.onOutput,
+    );
+    await approving.done();
+    const again = () => gateway.ssh([`${gateway.direct}@127.0.0.1`, "echo in"]);
+    expect((await again()).stdout).toBe("in\n");
+    await gateway.product.database.pool.query("update login_asset_acls set comment = 'changed'");
+    expect((await again()).stdout).toBe("");
+  });
+
+  it("who is in reads ahead that the permission ends the session, once each, and that it has", async () => {
+    const { pool } = gateway.product.database;
+    const endIn = async (minutes: number) => {
+      await pool.query("update asset_permissions set date_expired = now() + make_interval(secs => $1)", [
+        minutes * 60,
+      ]);
+    };
+    const steps = [
+      when("o2e", () => endIn(9.5)),
+      // Its last minutes pass by themselves.
+      when("expires in 10 min", () => endIn(0.05)),
+    ];
+    const { stdout, code } = await shell([{ after: /[$#] /, type: "echo o$((1+1))e\r" }], (all) => {
+      for (const { onOutput } of steps) onOutput(all);
+    });
+    await Promise.all(steps.map(({ done }) => done()));
+    await endIn(60 * 24);
+    expect(stdout.match(/expires in \d+ min, which will end this session/g)).toEqual([
+      "expires in 10 min, which will end this session",
+      "expires in 1 min, which will end this session",
+    ]);
+    expect(stdout).toContain("Your permission for this connection has expired.");
+    expect(code).not.toBe(0);
+    const session = await gateway.lastSession();
+    const { rows } = await pool.query("select end_reason from sessions where id = $1", [session.id]);
+    expect(rows).toEqual([{ end_reason: "permission_expired" }]);
+  });
+
   it("who is rejected is told by whom, and reaches nothing", async () => {
     await reviewConnections();
     const rejecting = when("Waiting for approval", () => decide("reject"));

@@ -354,6 +354,25 @@ describe.skipIf(opensshMissing() !== null)("files through the SSH server", () =>
     expect(outside.code).not.toBe(0);
   });
 
+  it("says in the tree that an asset needs approval", async () => {
+    const reviewer = await gateway.product.createUser({ username: "grace" });
+    const rule = await gateway.product.administrator.call("POST", "acls/login-asset-acls/", {
+      name: "Ask first",
+      users: { type: "all" },
+      assets: { type: "ids", ids: [assetId] },
+      accounts: ["@ALL"],
+      rules: {},
+      action: "review",
+      reviewers: [reviewer.id],
+    });
+    expect(rule.status).toBe(201);
+    const who = `${gateway.user.username}@127.0.0.1`;
+    const { code, stdout } = await sftp("ls -1 /Default/files", who);
+    await gateway.product.administrator.call("DELETE", `acls/login-asset-acls/${rule.body.id}/`);
+    expect(code).toBe(0);
+    expect(stdout).toContain("This asset needs approval. Ask for it in the web console");
+  });
+
   it("refuses an asset without files, and people without rights to them, with a reason", async () => {
     const noFiles = await sftp("ls", `${gateway.direct}@127.0.0.1`);
     expect(noFiles.code).not.toBe(0);

@@ -87,7 +87,7 @@ describe.skipIf(gatewayMissing())("channels of one SSH client, and connections t
         expect(
           (await gateway.run("ssh", [...plainClient, ...options, "-O", "check", "127.0.0.1"])).code,
         ).toBe(0),
-      { timeout: 10_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     );
     return [...plainClient, ...options, "-o", "BatchMode=yes", `${gateway.direct}@127.0.0.1`];
   }

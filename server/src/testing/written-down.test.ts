@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openReview, relateSession } from "../areas/tickets/index.ts";
+import { openReview, relateSession, rememberApproval } from "../areas/tickets/index.ts";
 import type { Json } from "../engine/json.ts";
 import { mailSettings } from "./mail-server.ts";
 import { createPeople } from "./matrix/callers.ts";
@@ -8,90 +8,7 @@ import { createFixtures } from "./matrix/fixtures.ts";
 import { withoutConfirmation } from "./matrix/without-confirmation.ts";
 import { administratorPassword, createTestProduct, type TestProduct } from "./product.ts";
 import { createRecipes, type Recipes } from "./recipes.ts";
-
-/** Writes that are not told in the operate log, and why. */
-const silent: Readonly<Record<string, string>> = {
-  "/core/auth/login/": "the login log tells",
-  "/core/auth/password/reset/": "the log of password changes tells",
-  "/core/auth/password/forget/previewing/": "sends a code and changes nothing",
-  "/core/auth/password/forgot/": "leads to the form",
-  "/core/auth/password/verify/": "changes nothing but the caller's own session",
-  "/api/v1/authentication/auth/": "the login log tells",
-  "/api/v1/authentication/tokens/": "the login log tells",
-  "/core/auth/login/mfa/": "the login log tells",
-  "/core/auth/login/wait-confirm/": "ends a sign-in that is nobody's yet",
-  "/api/v1/authentication/login-confirm-ticket/status/": "the same",
-  "/core/auth/login/passkey/": "the login log tells",
-  "/core/auth/profile/mfa/": "told by its own test, with a form",
-  "/core/auth/profile/otp/enable/start/": "leads to the form",
-  "/core/auth/profile/otp/enable/install-app/": "leads to the form",
-  "/core/auth/profile/otp/enable/bind/": "told by its own test, with a real code",
-  "/core/auth/profile/otp/disable/": "the same",
-  "/api/v1/authentication/confirm/": "changes nothing but the caller's own session",
-  "/api/v1/authentication/password/reset-code/": "sends a code and changes nothing",
-  "/api/v1/authentication/password/verify/": "changes nothing",
-  "/api/v1/authentication/mfa/verify/": "the login log tells",
-  "/api/v1/authentication/mfa/challenge/": "the login log tells",
-  "/api/v1/authentication/mfa/select/": "changes nothing",
-  "/api/v1/authentication/mfa/send-code/": "changes nothing",
-  "/api/v1/users/service-account-registrations/": "told by its own test, with the token",
-  "/api/v1/settings/vault/testing/": "asks the vault and changes nothing",
-  "/api/v1/settings/vault/sync/": "told by its own test, with a vault",
-  "/api/v1/settings/mail/testing/": "sends a mail and changes nothing",
-  "/api/v1/common/resources/cache/": "a selection for five minutes",
-  "/api/v1/assets/platforms/filter-nodes-assets/": "a question that needs a body",
-  "/api/v1/accounts/accounts/username-suggestions/": "a question that needs a body",
-  "/api/v1/sallyport/passkeys/": "told by its own test, with an authenticator",
-  "/api/v1/sallyport/passkeys/:id/": "the same",
-  "/api/v1/sallyport/passkeys/registration/": "changes nothing",
-  "/api/v1/sallyport/passkeys/challenge/": "changes nothing",
-  "/api/v1/sallyport/passkeys/sign-in/": "changes nothing",
-  "/api/v1/sallyport/recovery-codes/": "told by its own test, with an authenticator",
-  "/api/v1/sallyport/roles/:id/preview/": "a question that needs a body",
-  "/api/v1/sallyport/users/:id/credentials/:kind/": "told by its own test",
-  "/api/v1/sallyport/permissions/preview/": "changes nothing",
-  "/api/v1/sallyport/deletions/preview/": "changes nothing",
-  "/api/v1/sallyport/preferences/": "what somebody has shown or hidden on their own pages",
-  "/api/v1/assets/favorite-assets/": "the contract leaves out favourites",
-  "/api/v1/assets/favorite-assets/:id/": "the same",
-  "/api/v1/notifications/site-messages/mark-as-read/": "the contract leaves out messages",
-  "/api/v1/notifications/site-messages/mark-as-read-all/": "the contract leaves out messages",
-  "/api/v1/authentication/connection-token/": "the contract leaves out connection tokens; the session tells",
-  "/api/v1/authentication/connection-token/:id/": "the same",
-  "/api/v1/authentication/connection-token/exchange/": "the same",
-  "/api/v1/authentication/connection-token/:id/expire/": "the same",
-  "/api/v1/authentication/connection-token/:id/reuse/": "the same",
-  "/api/v1/authentication/connection-token/:id/rdp-file/": "changes nothing",
-  "/api/v1/authentication/connection-token/:id/client-url/": "changes nothing",
-  "/api/v1/users/connection-token/:id/rdp-file/": "changes nothing",
-  "/api/v1/users/connection-token/:id/client-url/": "changes nothing",
-  "/core/tickets/direct-approve/:token/": "told by its own test, with a mailed link",
-  "/api/v1/tickets/super-tickets/:id/status/": "for components alone",
-  "/api/v1/tickets/ticket-session-relation/": "for components alone: the ticket tells",
-  "/api/v1/authentication/super-connection-token/": "for components alone: told by its own test",
-  "/api/v1/authentication/super-connection-token/renewal/": "the same",
-  "/api/v1/authentication/super-connection-token/secret/": "the same",
-  "/api/v1/terminal/commands/": "for components alone: the list of commands tells",
-  "/api/v1/terminal/commands/insecure-command/": "the same",
-  "/api/v1/audits/ftp-logs/": "for components alone: the list of transfers tells",
-  "/api/v1/audits/ftp-logs/:id/": "the same",
-  "/api/v1/audits/ftp-logs/:id/upload/": "the same",
-  "/api/v1/users/connection-token/": "the contract leaves out connection tokens; the session tells",
-  "/api/v1/users/connection-token/:id/": "the same",
-  "/api/v1/users/connection-token/exchange/": "the same",
-  "/api/v1/users/connection-token/:id/expire/": "the same",
-  "/api/v1/users/connection-token/:id/reuse/": "the same",
-  "/api/v1/assets/assets/tasks/": "the execution tells",
-  "/api/v1/assets/assets/:id/tasks/": "the execution tells",
-  "/api/v1/assets/nodes/:id/tasks/": "the execution tells",
-  "/api/v1/assets/nodes/check_assets_amount_task/": "the execution tells",
-  "/api/v1/assets/gateways/:id/test-connective/": "the execution tells",
-  "/api/v1/accounts/accounts/tasks/": "the execution tells",
-  "/api/v1/sallyport/gathered-accounts/discover/": "the execution tells",
-  "/api/v1/xpack/interface/setting/": "told by its own test, with a license",
-  "/api/v1/xpack/license/import": "told by its own test, with real licenses",
-  "/api/v1/xpack/license/import/": "the same",
-};
+import { silent } from "./silent-writes.ts";
 
 /** Writes that are always refused. */
 const refused = new Set([
@@ -108,10 +25,8 @@ const refused = new Set([
   "DELETE /api/v1/terminal/command-storages/:id/",
 ]);
 
-const ticketLists = [
-  "tickets",
-  ...["asset", "login", "command", "login-asset"].map((on) => `apply-${on}-tickets`),
-];
+const ticketTypes = ["asset", "login", "command", "login-asset"];
+const ticketLists = ["tickets", ...ticketTypes.map((on) => `apply-${on}-tickets`)];
 
 /** Opens a ticket of the type a list is of, about which the administrator is asked. */
 async function askAdministrator(
@@ -183,6 +98,13 @@ describe("what a signed-in person writes", () => {
   /** Endpoints beside the standard ones. */
   const special: Readonly<Record<string, (method: string) => Promise<Call>>> = {
     ...ticketActions,
+    "tickets/apply-login-asset-tickets/:id/end-approval/": async () => {
+      const list = "tickets/apply-login-asset-tickets";
+      const id = await ticket("apply-login-asset-tickets");
+      await must("PUT", `${list}/${id}/approve/`, {});
+      await rememberApproval(product.database.db, id, 30);
+      return { url: `${list}/${id}/end-approval/`, body: {} };
+    },
     "tickets/apply-asset-tickets/open/": async () => ({
       url: "tickets/apply-asset-tickets/open/",
       body: { title: unique(), org_id: "Default", applicant: user, apply_assets: [host] },

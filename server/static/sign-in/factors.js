@@ -119,8 +119,19 @@
     const send = form.querySelector("#send-code");
     const state = form.querySelector("#send-state");
     const label = send.textContent;
+    const codeLabel = form.querySelector('label[for="code"]');
+    const isRequired = code.required;
+    const passkey = select.querySelector("option[data-challenge]");
+    // A form that a passkey can be chosen in goes out with what the authenticator signed.
+    if (passkey && window.PublicKeyCredential && passkey.dataset.origin === location.origin) {
+      passkey.disabled = false;
+      select.value = passkey.value;
+    }
+    const isPasskey = () => passkey !== null && select.value === passkey.value && !passkey.disabled;
     const show = () => {
       const chosen = select.selectedOptions[0];
+      code.hidden = codeLabel.hidden = isPasskey();
+      code.required = isRequired && !isPasskey();
       code.placeholder = chosen?.dataset.hint ?? "";
       code.inputMode = chosen?.value === "recovery_code" ? "text" : "numeric";
       send.hidden = chosen?.dataset.sends === undefined;
@@ -137,9 +148,24 @@
     select.addEventListener("change", () => {
       code.value = "";
       show();
-      code.focus();
+      if (!isPasskey()) code.focus();
     });
-    form.addEventListener("submit", () => localStorage.setItem("mfaPrefer", select.value));
+    form.addEventListener("submit", async (event) => {
+      const { submitter } = event;
+      if (submitter?.formNoValidate) return;
+      localStorage.setItem("mfaPrefer", select.value);
+      if (!isPasskey() || code.value !== "") return;
+      event.preventDefault();
+      const problem = document.getElementById("passkey-problem");
+      problem.hidden = true;
+      try {
+        code.value = await askForPasskey(passkey.dataset.challenge);
+        form.requestSubmit(submitter);
+      } catch (error) {
+        problem.textContent = error instanceof DOMException ? passkey.dataset.cancelled : error.message;
+        problem.hidden = false;
+      }
+    });
     send.addEventListener("click", async () => {
       send.disabled = true;
       try {

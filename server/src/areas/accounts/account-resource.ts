@@ -57,6 +57,7 @@ export function accountsResource(): ResourceDeclaration {
       has_secret: { ...exactBoolean("t.secret_sealed is not null"), announced: false },
     },
     searchText: "t.search_text",
+    hasSearchParts: true,
     found: { title: "name", subtitle: ["username", "asset"], facts: ["is_active", "asset"] },
     order: {
       by: [

@@ -21,7 +21,12 @@ import "./tables.ts";
 
 export type { AssetProtocol } from "./asset-protocol.ts";
 export { connectivityChoices } from "./assets/asset-fields.ts";
-export { type AssetFacts, assetFilterSubject, loadAssetFacts } from "./assets/asset-filter.ts";
+export {
+  type AssetFacts,
+  assetFilterSubject,
+  loadAssetFacts,
+  loadManyAssetFacts,
+} from "./assets/asset-filter.ts";
 export { underNode } from "./assets/asset-filters.ts";
 export { type Connectivity, saveAssetConnectivity, saveGatheredInfo } from "./assets/automation-results.ts";
 export { connectionFacts, connectorFacts } from "./assets/connection-facts.ts";

@@ -56,6 +56,7 @@ export interface AssetsTable {
   readonly updated_by: string | null;
   readonly date_created: Generated<Date>;
   readonly date_updated: Generated<Date>;
+  readonly address_inet: GeneratedAlways<string | null>;
 }
 
 /** Networks that are reached through gateways. */

@@ -53,7 +53,7 @@ async function latestSessions(
     from (
       select id, is_finished, has_replay from ${sessionsTable} latest
       where org_id = ${organizationId}::uuid and date_start > ${since}
-      order by date_start desc, id limit ${recordingsLookedAt}
+      order by date_start desc nulls last, id limit ${recordingsLookedAt}
     ) s
   `.execute(db);
   return rows;
@@ -74,6 +74,17 @@ async function complete(db: Kysely<Database>, organizationId: string): Promise<v
   await sql`
     insert into getting_started (org_id, date_completed) values (${organizationId}, now())
     on conflict (org_id) do update set date_completed = coalesce(getting_started.date_completed, now())
+  `.execute(db);
+}
+
+/** Has what is there already count for nothing: the steps begin now, unless they have begun before. */
+export async function countStepsFromNow(
+  db: Kysely<Database>,
+  organizationIds: readonly string[],
+): Promise<void> {
+  await sql`
+    insert into getting_started (org_id, counts_from)
+    select id, clock_timestamp() from unnest(${organizationIds}::uuid[]) as made (id) on conflict do nothing
   `.execute(db);
 }
 

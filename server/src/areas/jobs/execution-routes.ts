@@ -4,8 +4,7 @@ import { BadRequest, PermissionDenied } from "../../engine/errors.ts";
 import { caller, type RouteDeclaration } from "../../engine/http/index.ts";
 import { translate } from "../../engine/i18n/index.ts";
 import { computed } from "../../engine/resource/index.ts";
-import { publishFor, readLog, stopExecution } from "../../engine/tasks/index.ts";
-import type { KnownTasks } from "./tasks.ts";
+import { type KnownTasks, publishFor, readLog, stopExecution, taskText } from "../../engine/tasks/index.ts";
 import { text } from "./texts.ts";
 import { findExecution } from "./visible-executions.ts";
 
@@ -70,7 +69,7 @@ export function executionRoutes(known: KnownTasks): readonly RouteDeclaration[] 
       path: "/api/v1/ops/celery/task/:name/task-execution/:id/result/",
       access: narrowed,
       title: "Celery Result Api",
-      fields: { GET: { state: computed({ label: text.state, type: "string", present: () => null }) } },
+      fields: { GET: { state: computed({ label: taskText.state, type: "string", present: () => null }) } },
       handle: async (context, { params }) => {
         const { id, result, state } = await findExecution(caller(context), params.id ?? "");
         return { body: { id, result, state } };

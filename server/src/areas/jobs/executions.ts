@@ -16,8 +16,7 @@ import {
   text as textField,
   uuid,
 } from "../../engine/resource/index.ts";
-import { taskExecutionsTable, tasksTable } from "../../engine/tasks/index.ts";
-import type { KnownTasks } from "./tasks.ts";
+import { type KnownTasks, taskExecutionsTable, tasksTable, taskText } from "../../engine/tasks/index.ts";
 import { text } from "./texts.ts";
 import { visibleExecutions } from "./visible-executions.ts";
 
@@ -87,9 +86,9 @@ export function executionsResource(known: KnownTasks): ResourceDeclaration {
       date_published: datetime({ label: text.datePublished, readOnly: true }),
       date_start: datetime({ label: text.dateStart, readOnly: true }),
       date_finished: datetime({ label: text.dateFinished, readOnly: true }),
-      state: told(text.state, "labeled_choice", ["state"], ({ state }, { language }) => ({
+      state: told(taskText.state, "labeled_choice", ["state"], ({ state }, { language }) => ({
         value: String(state),
-        label: translate(states[String(state)] ?? text.state, language),
+        label: translate(states[String(state)] ?? taskText.state, language),
       })),
       user: textField({ label: text.user, readOnly: true }),
       reason: textField({ label: text.reason, readOnly: true }),
@@ -109,7 +108,7 @@ export function executionsResource(known: KnownTasks): ResourceDeclaration {
           const { rows } = await sql`
             select 1 from ${tasksTable} where id = ${isUuid(value) ? value : null}::uuid
           `.execute(db);
-          if (rows.length === 0) throw new NotFound(text.task);
+          if (rows.length === 0) throw new NotFound(taskText.task);
           return sql<boolean>`t.task_id = ${value}::uuid`;
         },
       },

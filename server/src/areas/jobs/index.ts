@@ -1,13 +1,17 @@
 import { signedIn } from "../../engine/access/index.ts";
 import type { Area } from "../../engine/area.ts";
-import type { TaskDeclaration } from "../../engine/tasks/index.ts";
+import {
+  knownTasks,
+  schedulesResource,
+  type TaskDeclaration,
+  tasksResource,
+} from "../../engine/tasks/index.ts";
 import { executionRoutes } from "./execution-routes.ts";
 import { executionsResource } from "./executions.ts";
 import { housekeepingTasks } from "./housekeeping.ts";
 import { logPageRoutes } from "./log-page.ts";
 import { createLogSockets, type LogSockets } from "./log-sockets.ts";
-import { schedulesResource } from "./schedules.ts";
-import { knownTasks, tasksResource } from "./tasks.ts";
+import { visibleExecutions } from "./visible-executions.ts";
 
 /** What the jobs area is made with. */
 export interface JobsOptions {
@@ -25,7 +29,7 @@ export function createJobsArea({ tasks, consoleFolder, checkSeconds }: JobsOptio
   let sockets: LogSockets | undefined;
   return {
     name: "jobs",
-    resources: [tasksResource(known), executionsResource(known), schedulesResource],
+    resources: [tasksResource(known, visibleExecutions), executionsResource(known), schedulesResource],
     tasks: housekeepingTasks,
     routes: [...executionRoutes(known), ...logPageRoutes(known, consoleFolder)],
     sockets: [

@@ -14,9 +14,9 @@ import {
 } from "../../engine/http/index.ts";
 import { type Message, translate } from "../../engine/i18n/index.ts";
 import { writeInstant } from "../../engine/resource/index.ts";
+import type { KnownTasks } from "../../engine/tasks/index.ts";
 import { renderPage } from "../pages/index.ts";
 import { readAppearance } from "../settings/index.ts";
-import type { KnownTasks } from "./tasks.ts";
 import { text } from "./texts.ts";
 import { findExecution, type VisibleExecution } from "./visible-executions.ts";
 

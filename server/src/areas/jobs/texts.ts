@@ -2,14 +2,8 @@ import { catalogue } from "../../engine/i18n/index.ts";
 
 /** Texts of the jobs area. */
 export const text = catalogue("jobs", {
-  task: ["Task", "任务", "タスク"],
   execution: ["Task execution", "任务执行", "タスクの実行"],
-  schedule: ["Scheduled task", "定时任务", "定期タスク"],
-  meta: ["Details", "详情", "詳細"],
-  summary: ["Summary", "汇总", "集計"],
-  state: ["State", "状态", "状態"],
   datePublished: ["Queued", "排队时间", "登録日時"],
-  lastPublished: ["Last queued", "最近排队时间", "最終登録日時"],
   dateStart: ["Started", "开始时间", "開始日時"],
   dateFinished: ["Finished", "完成时间", "終了日時"],
   taskName: ["Task name", "任务名称", "タスク名"],
@@ -23,13 +17,6 @@ export const text = catalogue("jobs", {
   reason: ["Reason", "原因", "理由"],
   result: ["Result", "结果", "結果"],
   stopRequested: ["Stop requested", "已请求停止", "停止要求済み"],
-  enabled: ["Enabled", "启用", "有効"],
-  description: ["Description", "描述", "説明"],
-  lastRun: ["Last run", "最近运行", "前回の実行"],
-  nextRun: ["Next run", "下次运行", "次回の実行"],
-  crontab: ["Cron expression", "Cron 表达式", "cron 式"],
-  everySeconds: ["Every (s)", "间隔（秒）", "間隔（秒）"],
-  runCount: ["Runs", "运行次数", "実行回数"],
   pending: ["Waiting", "等待中", "待機中"],
   running: ["Running", "运行中", "実行中"],
   success: ["Succeeded", "成功", "成功"],

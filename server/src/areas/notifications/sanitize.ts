@@ -1,9 +1,9 @@
-import sanitizeHtml from "sanitize-html";
+import type { IOptions } from "sanitize-html";
 
 /** Longest message as stored, in characters. */
 export const longestMessage = 65_536;
 
-const options: sanitizeHtml.IOptions = {
+const options: IOptions = {
   allowedTags: [
     ...["p", "br", "hr", "div", "span", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre", "code"],
     ...["b", "strong", "i", "em", "u", "s", "small", "sub", "sup", "a"],
@@ -27,6 +27,8 @@ const options: sanitizeHtml.IOptions = {
 };
 
 /** The message with everything removed that could run, load or cover anything in the page that shows it. */
-export function sanitizeMessage(html: string): string {
+export async function sanitizeMessage(html: string): Promise<string> {
+  // Loaded with the first message: it brings a parser of HTML and one of CSS.
+  const { default: sanitizeHtml } = await import("sanitize-html");
   return sanitizeHtml(html, options).trim();
 }

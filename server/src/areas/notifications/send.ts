@@ -34,6 +34,7 @@ export async function sendSiteMessage(
   { db, events }: { readonly db: Kysely<Database>; readonly events: EventBus },
   { subject, message, sender = "", userIds = [], groupIds = [], isBroadcast = false }: SiteMessage,
 ): Promise<number> {
+  const kept = await sanitizeMessage(message.slice(0, longestMessage));
   const { rows } = await sql<{ user_id: string }>`
     with recipients as (
       select u.id from ${usersTable} u
@@ -42,7 +43,7 @@ export async function sendSiteMessage(
         or u.id in (select m.user_id from ${userGroupMembersTable} m where m.usergroup_id = any(${[...groupIds]}::uuid[])))
     ), stored as (
       insert into site_messages (subject, message, sender, is_broadcast)
-      select ${subject.trim().slice(0, 1024) || "-"}, ${sanitizeMessage(message.slice(0, longestMessage))}, ${sender}, ${isBroadcast}
+      select ${subject.trim().slice(0, 1024) || "-"}, ${kept}, ${sender}, ${isBroadcast}
       where exists (select 1 from recipients) returning id
     )
     insert into site_message_users (message_id, user_id)

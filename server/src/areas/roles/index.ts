@@ -16,11 +16,11 @@ import { rolesResource } from "./roles.ts";
 import "./tables.ts";
 import { userRoles } from "./user-roles.ts";
 
-export { isAdministrator } from "./administrators.ts";
+export { administratorsOf, isAdministrator } from "./administrators.ts";
 export { roleIds } from "./builtin-roles.ts";
 export { createPermissionPort } from "./permission-port.ts";
 export { roleBindingsTable } from "./readable-tables.ts";
-export { loadUserFacts, userFilterSubject } from "./user-filter.ts";
+export { loadManyUserFacts, loadUserFacts, userFilterSubject } from "./user-filter.ts";
 export { userRoles } from "./user-roles.ts";
 
 /** The people a resource of the current organization may name: its members; everyone in the root one. */

@@ -188,9 +188,15 @@ export const text = catalogue("settings.security", {
     "アクセス権の終了とともにセッションを終了する",
   ],
   endWithPermissionHelp: [
-    "Ends running sessions when their permission expires or is revoked, with a warning 5 minutes before expiry. If turned off, running sessions continue and only new ones are refused.",
-    "授权到期或被撤销时结束正在进行的会话，并在到期前 5 分钟提醒。关闭后，已有会话可继续，仅拒绝新会话。",
-    "アクセス権が期限切れになるか取り消されると実行中のセッションを終了し、期限の 5 分前に警告します。オフの場合、実行中のセッションは継続し、新しいセッションだけを拒否します。",
+    "Ends running sessions when their permission expires or is revoked, with warnings 10 and 2 minutes before. A permission can leave time to finish after it expires. If turned off, running sessions continue and only new ones are refused.",
+    "授权到期或被撤销时结束正在进行的会话，并在结束前 10 分钟和 2 分钟提醒。授权可设置到期后的会话收尾时间。关闭后，已有会话可继续，仅拒绝新会话。",
+    "アクセス権が期限切れになるか取り消されると実行中のセッションを終了し、終了の 10 分前と 2 分前に警告します。期限切れ後の猶予時間はアクセス権ごとに設定できます。オフの場合、実行中のセッションは継続し、新しいセッションだけを拒否します。",
+  ],
+  watchNotice: ["Tell people who watches them", "告知用户正被监看", "監視されていることを本人に知らせる"],
+  watchNoticeHelp: [
+    "A person reads in the terminal who begins to watch their session.",
+    "有人开始监看会话时，用户会在终端中看到监看者的姓名。",
+    "セッションの監視が始まると、監視者の名前が本人のターミナルに表示されます。",
   ],
   tokenSeconds: [
     "Connection token lifetime (seconds)",

@@ -28,6 +28,32 @@ export const text = catalogue("settings.tickets", {
     "关闭时，如果申请人是唯一审批人，申请会被拒绝。",
     "オフの場合、申請者が唯一の承認者となる申請は受け付けません。",
   ],
+  reviewMfa: [
+    "Reviewers of rules confirm with a second factor",
+    "规则的审批人需验证第二因子",
+    "ルールの承認者は第二要素で確認",
+  ],
+  reviewMfaHelp: [
+    "For logins, connections and commands that a rule holds. Requests for assets go by their flow.",
+    "适用于被规则拦下的登录、连接和命令；资产申请以其流程设置为准。",
+    "ルールで保留されたログイン、接続、コマンドに適用されます。アセットの申請はフローの設定に従います。",
+  ],
+  linkDecides: [
+    "Decide by mailed link and second factor",
+    "允许通过邮件链接和第二因子审批",
+    "メールのリンクと第二要素での判断を許可",
+  ],
+  linkDecidesHelp: [
+    "Mailed links work once, for their reader alone, who proves a second factor instead of signing in. Off: links ask for sign-in.",
+    "邮件链接仅供收件人使用一次，收件人验证第二因子后无需登录即可审批。关闭后链接要求登录。",
+    "リンクは受信者だけが一度だけ使え、ログインの代わりに第二要素で確認します。オフの場合はログインを求めます。",
+  ],
+  linkHours: ["Mailed links hold for (hours)", "邮件链接有效期（小时）", "メールのリンクの有効時間"],
+  linkHoursHelp: [
+    "For links that decide without sign-in. They end with the decision in any case.",
+    "适用于免登录审批的链接；审批完成后链接立即失效。",
+    "ログインなしで判断できるリンクに適用されます。判断が済めばその時点で無効になります。",
+  ],
   openDays: [
     "Close undecided tickets after (days)",
     "未审批工单的保留天数",

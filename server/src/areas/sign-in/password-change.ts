@@ -20,7 +20,7 @@ import { text } from "./texts.ts";
 
 /**
  * Leads somebody whose password was right, but has to be changed, to the page that sets another one. The sign-in waits
- * in the browser's session and goes on from there. Contract: docs/contract/identity.md, "Passwords that have to be changed".
+ * in the browser's session and goes on from there. Contract: docs/contract/identity.md, "Passwords that must be changed".
  */
 export async function startPasswordChange(
   { services, session }: RequestContext,

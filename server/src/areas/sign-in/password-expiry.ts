@@ -15,7 +15,7 @@ const millisecondsOfDay = 86_400_000;
 /**
  * Whether somebody who was proven has to change the password first: it is too old, one that everybody would try for
  * an administrator, or somebody asked for it. Only for passwords that are stored here.
- * Contract: docs/contract/identity.md, "Passwords that have to be changed".
+ * Contract: docs/contract/identity.md, "Passwords that must be changed".
  */
 export async function checkPasswordExpiry(
   { db, settings }: PolicyServices,

@@ -41,6 +41,12 @@ export interface UserFilter {
     userId: string,
     organizationId: string | null,
   ) => Promise<UserFacts | null>;
+  /** The same of several users, by id; those there are not are left out. */
+  readonly loadManyFacts: (
+    db: Kysely<Database>,
+    userIds: readonly string[],
+    organizationId: string | null,
+  ) => Promise<readonly UserFacts[]>;
 }
 
 type NeededRoles = Pick<UserRoles, "holdsOneOf" | "heldRoles" | "isMember">;
@@ -101,22 +107,27 @@ export function createUserFilter(roles: NeededRoles): UserFilter {
       ),
     },
   };
-  return { subject, loadFacts: (db, userId, organizationId) => load(roles, db, userId, organizationId) };
+  return {
+    subject,
+    loadManyFacts: (db, userIds, organizationId) => load(roles, db, userIds, organizationId),
+    loadFacts: async (db, userId, organizationId) =>
+      (await load(roles, db, [userId], organizationId))[0] ?? null,
+  };
 }
 
 async function load(
   roles: NeededRoles,
   db: Kysely<Database>,
-  userId: string,
+  userIds: readonly string[],
   organizationId: string | null,
-): Promise<UserFacts | null> {
+): Promise<readonly UserFacts[]> {
   const { rows } = await sql<UserFacts>`
     select t.id, t.name, t.username, t.email, t.comment, t.source, t.is_active as "isActive",
       ${roles.heldRoles("t.id", null)} as "systemRoles",
       ${organizationId === null ? sql`array[]::uuid[]` : roles.heldRoles("t.id", organizationId)} as "organizationRoles",
       array(select g.id from user_group_members m join user_groups g on g.id = m.usergroup_id
         where m.user_id = t.id and ${groupsIn(organizationId)}) as groups
-    from users t where t.id = ${userId}::uuid
+    from users t where t.id = any(${[...userIds]}::uuid[])
   `.execute(db);
-  return rows[0] ?? null;
+  return rows;
 }

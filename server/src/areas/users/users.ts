@@ -76,6 +76,7 @@ export function userRows(roles: UserRoles): ScopedListOptions["rows"] {
       ...roles.filters,
     },
     searchText: "t.search_text",
+    hasSearchParts: true,
     order: {
       by: [
         "username",

@@ -37,6 +37,8 @@ export interface AccessChannel {
   readonly right?: "upload" | "download" | "delete";
   /** The kind of forwarding it takes. */
   readonly forwarding?: ForwardingKind;
+  /** Whether files are asked for by a command line. */
+  readonly namesProgram?: true;
   /** Whether somebody is there who can be asked. */
   readonly isAsked?: boolean;
   /** Whether the user names no account of the asset: whoever comes through signs in there themselves, or asks. */

@@ -90,6 +90,7 @@ export const fileChannels: readonly AccessChannel[] = [
   {
     name: "sftp, download, asked for as a command",
     by: "key",
+    namesProgram: true,
     right: "download",
     session: sftpSession,
     enter: (errand) => {
@@ -165,6 +166,7 @@ export const fileChannels: readonly AccessChannel[] = [
   {
     name: "scp -O, download",
     by: "key",
+    namesProgram: true,
     right: "download",
     session: programSession,
     enter: (errand) => fetch(errand, (from, to) => scp(errand, far(from), to, "-O")),
@@ -172,6 +174,7 @@ export const fileChannels: readonly AccessChannel[] = [
   {
     name: "scp -O, upload",
     by: "key",
+    namesProgram: true,
     right: "upload",
     session: programSession,
     enter: (errand) => bring(errand, (from, to) => scp(errand, from, far(to), "-O")),
@@ -179,6 +182,7 @@ export const fileChannels: readonly AccessChannel[] = [
   {
     name: "rsync, download",
     by: "key",
+    namesProgram: true,
     right: "download",
     session: programSession,
     enter: (errand) => fetch(errand, (from, to) => rsync(errand, far(from), to)),
@@ -186,6 +190,7 @@ export const fileChannels: readonly AccessChannel[] = [
   {
     name: "rsync, upload",
     by: "key",
+    namesProgram: true,
     right: "upload",
     session: programSession,
     enter: (errand) => bring(errand, (from, to) => rsync(errand, from, far(to))),

@@ -62,7 +62,13 @@ describe("a session", () => {
     const grant = await granted();
     const without = grant.withoutConnectOptions();
     expect(ConnectionGrant.isGrant(without)).toBe(true);
-    expect({ ...without }).toEqual({ ...details, forwarding: undefined, connectOptions: {} });
+    expect({ ...without }).toEqual({
+      ...details,
+      forwarding: undefined,
+      reviewId: undefined,
+      isEmergency: false,
+      connectOptions: {},
+    });
   });
 });
 

@@ -57,6 +57,13 @@ export const permissionSituations: readonly Situation[] = [
     inside: () => ends("permission_revoked", "permission_expired"),
   },
   {
+    name: "the permission run out, with time to finish",
+    // Only just now: what began before may be finished.
+    change: (who) => change({ session_grace_minutes: 60, date_expired: new Date().toISOString() })(who),
+    after: (channel) => byDecision(channel),
+    inside: () => goesOn("it may be finished"),
+  },
+  {
     name: "the permission not begun",
     change: change({ date_start: fromNow(60), date_expired: fromNow(120) }),
     ...everybodyOut,

@@ -23,7 +23,7 @@ const credentials = ({ who }: Errand) => {
     { when: /Username: $/, type: `${username}\r` },
     { when: /Password for .*: $/, type: `${password}\r` },
     // Nobody is there who would consent.
-    { when: /\[Y\/n\]: $/, type: "n\r" },
+    { when: /\[Y\/n(\/e)?\]: $/, type: "n\r" },
   ];
 };
 

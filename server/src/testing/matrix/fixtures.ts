@@ -147,6 +147,7 @@ export async function createFixtures(product: TestProduct, { memberId, member }:
       "/api/v1/tickets/comments/": await first(`tickets/comments/?ticket_id=${ticket}`),
       "/api/v1/audits/ftp-logs/": await storeFileLog(product),
       "/api/v1/sallyport/host-keys/": await first("sallyport/host-keys/"),
+      "/api/v1/sallyport/session-events/": await first("sallyport/session-events/"),
       "/api/v1/ops/task-executions/": await first("ops/task-executions/"),
     },
   };
@@ -176,6 +177,10 @@ async function storeSession(product: TestProduct, host: string, userId: string):
     `insert into host_keys (asset_id, host, port, algorithm, public_key, fingerprint)
      values ($1, '10.20.30.40', 22, 'ssh-ed25519', 'AAAA', 'SHA256:x')`,
     [host],
+  );
+  await pool.query(
+    `insert into session_events (session_id, org_id, event) select id, org_id, 'connected' from sessions where id = $1`,
+    [rows[0]?.id],
   );
   return rows[0]?.id ?? "";
 }

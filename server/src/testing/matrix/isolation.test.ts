@@ -99,7 +99,14 @@ describe("organizations", () => {
       "perms/asset-permissions",
       ...Object.keys(plainResources),
     ];
-    const ids = [...own, "users/users", "terminal/sessions", "sallyport/host-keys", "perms/users"]
+    const ids = [
+      ...own,
+      "users/users",
+      "terminal/sessions",
+      "sallyport/host-keys",
+      "sallyport/session-events",
+      "perms/users",
+    ]
       .map((list) => objects[`/api/v1/${list}/`])
       .filter((id) => id !== undefined);
     const telling = [String(objects["/api/v1/assets/hosts/"])];

@@ -1,7 +1,9 @@
+import { TERMINAL_PATH } from "@sallyport/contract/messages/terminal";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signedIn } from "../../engine/access/rules.ts";
 import type { Area } from "../../engine/area.ts";
 import type { Services } from "../../engine/services.ts";
+import { createGatewayPorts } from "../../gateway-ports.ts";
 import { createHttpApp } from "../../http-app.ts";
 import { createTestProduct, type TestProduct } from "../product.ts";
 import { audiences } from "./audiences.ts";
@@ -90,6 +92,24 @@ describe("the authorization matrix", () => {
   it("knows every socket", () => {
     const sockets = product.product.areas.flatMap((area) => area.sockets ?? []).map(({ path }) => path);
     expect(sockets).toEqual(["/ws/notifications/site-msg/", "/ws/ops/tasks/log/"]);
+  });
+
+  it("lets those watch a running session, by the terminal's socket, who look at sessions there", async () => {
+    const ports = await createGatewayPorts(product.services);
+    const { rows } = await product.database.pool.query<{ id: string }>(
+      `insert into sessions (id, org_id, "user", asset, account, account_id, protocol, login_from, date_start)
+       values (gen_random_uuid(), '00000000-0000-0000-0000-000000000002', 'Ada(ada)', 'vault', 'root', 'x', 'ssh',
+         'ST', now()) returning id`,
+    );
+    const signedInHere = people.callers.filter(({ headers }) => headers.cookie !== undefined);
+    expect(new Set(signedInHere.map(({ role }) => role)).size).toBeGreaterThan(7);
+    for (const { name, role, headers } of signedInHere) {
+      const url = `${TERMINAL_PATH}?type=monitor&target_id=${rows[0]?.id}`;
+      const principal = await ports.authenticate({ headers, url, remoteAddress: "127.0.0.1" });
+      const mayWatch = principal !== null && (await ports.watching.mayWatch(principal, String(rows[0]?.id)));
+      const { auditors }: { auditors: readonly string[] } = audiences;
+      expect([name, mayWatch]).toEqual([name, auditors.includes(role)]);
+    }
   });
 
   /** The matrix' verdict on a product with one thing changed, asked on the routes of one app. */

@@ -30,6 +30,7 @@ everybody       GET,POST                   /core/auth/login/
 everybody       GET                        /core/auth/login/guard/
 everybody       GET,POST                   /core/auth/login/wait-confirm/
 everybody       GET,POST                   /core/tickets/direct-approve/:token/
+everybody       POST                       /core/tickets/direct-approve/:token/challenge/
 everybody       GET,DELETE                 /api/v1/authentication/login-confirm-ticket/status/
 everybody       GET,POST                   /core/auth/password/{forget/previewing,forgot}/
 everybody       POST                       /api/v1/authentication/password/reset-code/
@@ -139,7 +140,7 @@ system          POST                       /api/v1/{orgs/orgs,rbac/system-roles,
 system          POST                       /api/v1/terminal/{sessions,my-sessions,tasks,commands,terminals}/render-to-json/
 system          POST                       /api/v1/audits/{operate-logs,login-logs,password-change-logs,my-login-logs,ftp-logs}/render-to-json/
 system          POST                       /api/v1/ops/{tasks,task-executions,celery/period-tasks}/render-to-json/
-system          POST                       /api/v1/{notifications/site-messages,sallyport/host-keys}/render-to-json/
+system          POST                       /api/v1/{notifications/site-messages,sallyport/host-keys,sallyport/session-events}/render-to-json/
 system          POST                       /api/v1/{rbac/system-role-bindings,rbac/role-bindings,assets/platforms,assets/protocol-settings}/render-to-json/
 administrators  POST                       /api/v1/users/{users,users-groups-relations}/render-to-json/
 administrators  POST                       /api/v1/{rbac/org-role-bindings,assets/nodes,assets/nodes/children}/render-to-json/
@@ -189,6 +190,8 @@ administrators  GET                        /api/v1/sallyport/users/:id/credentia
 administrators  DELETE                     /api/v1/sallyport/users/:id/credentials/:kind/
 administrators  GET                        /api/v1/sallyport/permissions/explain/
 administrators  POST                       /api/v1/sallyport/permissions/preview/
+administrators  POST                       /api/v1/sallyport/acls/{login-asset-acls,command-filter-acls}/preview/
+system          POST                       /api/v1/sallyport/acls/{login-acls,connect-method-acls}/preview/
 signedIn        GET                        /api/v1/sallyport/my-organizations/
 signedIn        GET,PATCH                  /api/v1/sallyport/preferences/
 administrators  GET                        /api/v1/sallyport/getting-started/
@@ -251,10 +254,13 @@ signedIn        POST                       /api/v1/tickets/${ticketLists}/open/
 signedIn        PUT,PATCH                  /api/v1/tickets/${ticketLists}/:id/approve/
 signedIn        PUT                        /api/v1/tickets/${ticketLists}/:id/{reject,close}/
 signedIn        PUT                        /api/v1/tickets/${ticketLists}/bulk/
+signedIn        PUT                        /api/v1/tickets/apply-login-asset-tickets/:id/end-approval/
 signedIn        GET                        /api/v1/tickets/tickets/:id/session/
+signedIn        GET                        /api/v1/sallyport/tickets/:id/sessions/
 signedIn        GET,POST                   /api/v1/tickets/comments/
 signedIn        GET                        /api/v1/tickets/comments/:id/
 components      GET,DELETE                 /api/v1/tickets/super-tickets/:id/status/
+components      POST                       /api/v1/acls/login-asset/check/
 components      POST                       /api/v1/tickets/ticket-session-relation/
 system          GET,POST                   /api/v1/tickets/flows/
 system          GET,PUT,PATCH              /api/v1/tickets/flows/:id/
@@ -275,12 +281,17 @@ components      PATCH                      /api/v1/authentication/super-connecti
 components      POST                       /api/v1/authentication/super-connection-token/secret/
 
 auditors        GET                        /api/v1/terminal/sessions/
-signedIn        GET                        /api/v1/terminal/sessions/:id/
+auditors        GET                        /api/v1/sallyport/session-events/
+auditors        GET                        /api/v1/sallyport/session-events/:id/
+auditors        GET                        /api/v1/terminal/sessions/:id/
 auditors        GET                        /api/v1/terminal/sessions/:id/replay/
 auditors        GET                        /api/v1/terminal/sessions/:id/replay/download/
+auditors        GET                        /api/v1/sallyport/replays/:id/
+auditors        GET                        /api/v1/sallyport/replays/:id/{stream,search,asciicast,text}/
 auditors        GET                        /api/v1/terminal/commands/
 components      POST                       /api/v1/terminal/commands/
 components      POST                       /api/v1/terminal/commands/insecure-command/
+components      POST                       /api/v1/acls/command-filter-acls/command-review/
 auditors        GET                        /api/v1/terminal/command-storages/tree/
 systemAuditors  GET                        /api/v1/terminal/command-storages/
 systemAuditors  GET                        /api/v1/terminal/command-storages/:id/

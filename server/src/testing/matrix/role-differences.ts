@@ -26,7 +26,7 @@ GET,PUT,PATCH              /api/v1/ops/celery/period-tasks/:id/
 POST                       /api/v1/terminal/{sessions,my-sessions,tasks,commands}/render-to-json/
 POST                       /api/v1/audits/{operate-logs,login-logs,password-change-logs,my-login-logs,ftp-logs}/render-to-json/
 POST                       /api/v1/ops/{tasks,task-executions,celery/period-tasks}/render-to-json/
-POST                       /api/v1/{notifications/site-messages,sallyport/host-keys}/render-to-json/
+POST                       /api/v1/{notifications/site-messages,sallyport/host-keys,sallyport/session-events}/render-to-json/
 POST                       /api/v1/accounts/{account-secrets,account-template-secrets}/render-to-json/
 PATCH                      /api/v1/{authentication,users}/connection-token/:id/
 POST                       /api/v1/tickets/flows/
@@ -71,4 +71,7 @@ GET                        /api/v1/accounts/accounts/
 GET                        /api/v1/accounts/accounts/:id/
 GET                        /api/v1/accounts/accounts/su-from-accounts/
 GET                        /api/v1/terminal/sessions/
+GET                        /api/v1/terminal/sessions/:id/
+GET                        /api/v1/sallyport/session-events/
+GET                        /api/v1/sallyport/session-events/:id/
 `;

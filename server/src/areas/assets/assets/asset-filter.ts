@@ -52,7 +52,7 @@ export const assetFilterSubject: FilterSubject<AssetFacts> = {
   idOf: ({ id }) => id,
   attributes: {
     name: textAttribute(column("name"), ({ name }) => name),
-    address: addressAttribute(column("address"), ({ address }) => address),
+    address: addressAttribute({ ...column("address"), inet: "address_inet" }, ({ address }) => address),
     comment: textAttribute(column("comment"), ({ comment }) => comment),
     nodes: relatedAttribute(
       (ids) => sql<boolean>`t.id in ${assetsUnderNodes(sql`${[...ids]}::uuid[]`)}`,
@@ -96,7 +96,14 @@ export const assetFilterSubject: FilterSubject<AssetFacts> = {
 };
 
 /** What filters look at of one asset. */
-export async function loadAssetFacts(db: Kysely<Database>, assetId: string): Promise<AssetFacts | null> {
+export const loadAssetFacts = async (db: Kysely<Database>, assetId: string): Promise<AssetFacts | null> =>
+  (await loadManyAssetFacts(db, [assetId]))[0] ?? null;
+
+/** The same of several assets; those there are not are left out. */
+export async function loadManyAssetFacts(
+  db: Kysely<Database>,
+  assetIds: readonly string[],
+): Promise<readonly AssetFacts[]> {
   const { rows } = await sql<AssetFacts>`
     select t.id, t.org_id as "organizationId", t.name, t.address, t.comment, t.category, t.type,
       t.is_active as "isActive", t.platform_id::text as platform,
@@ -104,7 +111,7 @@ export async function loadAssetFacts(db: Kysely<Database>, assetId: string): Pro
       array(select p ->> 'name' from jsonb_array_elements(t.protocols) p) as protocols,
       array(select l.label_id from asset_labels l where l.asset_id = t.id) as labels,
       array(select n.node_id from node_subtree_assets n where n.asset_id = t.id) as nodes
-    from assets t where t.id = ${assetId}::uuid
+    from assets t where t.id = any(${[...assetIds]}::uuid[])
   `.execute(db);
-  return rows[0] ?? null;
+  return rows;
 }

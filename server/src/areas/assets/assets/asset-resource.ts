@@ -51,6 +51,7 @@ export function assetResource(
     sizes: { mini: ["id", "name", "address"], small: ["id", "name", "address", "is_active", "comment"] },
     filters: assetFilters,
     searchText: "t.search_text",
+    hasSearchParts: true,
     // Each asset is found once, not in the list of its category too.
     ...(category === null
       ? { found: { title: "name", subtitle: ["address", "platform"], facts: ["is_active", "auto_config"] } }

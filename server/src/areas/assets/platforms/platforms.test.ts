@@ -101,6 +101,14 @@ describe("platforms", () => {
     ]);
     expect((await primary(`platforms/${id}/`, "PATCH", [{ name: "ssh" }]))[1]).toEqual(["ssh"]);
     expect((await call("DELETE", `platforms/${id}/`)).status).toBe(204);
+    // Assets of such a platform have to have that one alone.
+    const { body: twice } = await call("POST", "platforms/", {
+      ...{ name: "Marked-twice", category: "host", type: "linux", protocols: both },
+    });
+    for (const protocols of [{}, { protocols: [{ name: "ssh", port: 22 }] }])
+      expect((await addHost({ platform: twice.id, ...protocols })).protocols).toMatchObject([
+        { name: "ssh" },
+      ]);
   });
 
   it("makes, changes and deletes one of one's own", async () => {

@@ -25,6 +25,11 @@ export const sessionSettings = {
     help: text.endWithPermissionHelp,
     required: true,
   }),
+  SECURITY_SESSION_WATCH_NOTICE: boolean(true, {
+    label: text.watchNotice,
+    help: text.watchNoticeHelp,
+    required: true,
+  }),
   SECURITY_LUNA_REMEMBER_AUTH: boolean(true, {
     label: text.rememberAuth,
     help: text.rememberAuthHelp,

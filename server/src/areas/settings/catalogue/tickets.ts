@@ -20,6 +20,15 @@ export const ticketSettings = {
     ],
   }),
   TICKET_SELF_APPROVAL: boolean(false, { label: text.selfApproval, help: text.selfApprovalHelp }),
+  TICKET_REVIEW_MFA: boolean(false, { label: text.reviewMfa, help: text.reviewMfaHelp }),
+  TICKET_LINK_DECIDES: boolean(false, { label: text.linkDecides, help: text.linkDecidesHelp }),
+  TICKET_LINK_HOURS: integer(24, {
+    label: text.linkHours,
+    help: text.linkHoursHelp,
+    required: true,
+    minimum: 1,
+    maximum: 168,
+  }),
   TICKET_OPEN_DAYS: integer(7, {
     label: text.openDays,
     help: text.openDaysHelp,
