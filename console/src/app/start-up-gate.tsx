@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { createPath, RouterProvider } from "react-router";
 import { readCookie } from "../kit/api/cookies.ts";
 import { objectQuery } from "../kit/api/resources.ts";
+import { drawAtOnce } from "../kit/draw-at-once.ts";
 import type { RedirectState } from "../kit/redirect-state.ts";
 import { type PublicSettings, type Session, SessionContext } from "../kit/session.ts";
 import { connectSessionRefresh, refreshSession, type SessionPart } from "../kit/session-refresh.ts";
@@ -135,7 +136,7 @@ export function StartUpGate({ onLook }: StartUpGateProps) {
   return (
     <SessionContext value={session}>
       <ViewContext value={view}>
-        <RouterProvider router={router} />
+        <RouterProvider router={router} flushSync={drawAtOnce} />
       </ViewContext>
     </SessionContext>
   );

@@ -124,10 +124,10 @@ function saveThing(body: Record<string, unknown>): Answer {
     status: 400,
     body: {
       name: ["This name is taken."],
-      rules: { limit: ["Too many."], hidden_part: ["Not possible here."] },
-      parts: [{}, { title: ["Not this one."] }],
-      unknown: ["Of a field that is not shown."],
-      non_field_errors: ["Nothing fits together."],
+      rules: { limit: ["Enter a smaller number."], hidden_part: ["Not available here."] },
+      parts: [{}, { title: ["Choose another title."] }],
+      unknown: ["This field is not shown."],
+      non_field_errors: ["These values cannot be combined."],
     },
   };
 }
@@ -153,7 +153,10 @@ function answerTo(method: string, url: URL, body: unknown): Answer | undefined {
     case "GET /api/gallery/none/":
       return page([], query);
     case "GET /api/gallery/forbidden/":
-      return { status: 403, body: { detail: "Not yours to see.", code: "permission_denied" } };
+      return {
+        status: 403,
+        body: { detail: "You do not have permission to view this.", code: "permission_denied" },
+      };
     case "GET /api/gallery/slow/":
       return undefined;
     case "POST /api/v1/common/resources/cache/": {

@@ -46,7 +46,7 @@ export function SpecimenState({ specimen, state }: { specimen: Specimen; state: 
   }, [specimen, state]);
   const scope = useMemo(() => ({ form, values, editing: false }), [form, values]);
   useEffect(() => {
-    if (state === "error") form.setFields([{ name: "widget", errors: ["This is what went wrong."] }]);
+    if (state === "error") form.setFields([{ name: "widget", errors: ["Enter a valid value."] }]);
   }, [form, state]);
   return (
     <Form

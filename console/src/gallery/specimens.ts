@@ -72,7 +72,7 @@ const SCRIPT = '#!/bin/bash\nfor host in web db; do\n    echo "$host" # each\ndo
 export const SPECIMENS: readonly Specimen[] = [
   { name: "Text", kind: "string", field: { type: "string", max_length: 64 }, value: "web-01" },
   { name: "Text area", kind: "text-area", field: { type: "string" }, value: "Two\nlines" },
-  { name: "E-mail", kind: "email", field: { type: "email" }, value: "ada@example.com" },
+  { name: "Email", kind: "email", field: { type: "email" }, value: "ada@example.com" },
   { name: "Secret", kind: "secret", field: { type: "string", write_only: true }, value: "never shown" },
   {
     name: "Password",
@@ -191,7 +191,7 @@ export const SPECIMENS: readonly Specimen[] = [
     beside: { address: "http://intranet.example:8081/" },
   },
   {
-    name: "Protocols whose settings are to be looked at",
+    name: "Protocols with read-only settings",
     kind: "protocols",
     field: { type: "field", default: PLATFORM_PROTOCOLS },
     value: [{ name: "ssh", port: 22 }],

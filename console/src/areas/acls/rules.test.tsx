@@ -1,16 +1,18 @@
 // @vitest-environment happy-dom
-import { screen, within } from "@testing-library/react";
+import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { lazy, type ReactNode, Suspense, useContext } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { prepareGallery, show } from "../../gallery/testing/render.tsx";
+import { connectDialogs } from "../../kit/dialogs.tsx";
 import type { FieldMap, Row } from "../../kit/metadata/types.ts";
 import { SessionContext } from "../../kit/session.ts";
 import acls from "./area.ts";
 
 const LIST = "/console/perms/login-asset-acls";
 const API = "/api/v1/acls/login-asset-acls/";
+const PREVIEW = "/api/v1/sallyport/acls/login-asset-acls/preview/";
 const RIGHTS = new Set([
   ...["view", "add", "change", "delete"].map((verb) => `acls.${verb}_loginassetacl`),
   "users.view_user",
@@ -43,6 +45,8 @@ const FIELDS: FieldMap = {
     },
     ...given,
   },
+  command_groups: { type: "m2m_related_field", label: "Command groups", ...given },
+  only_readable: { type: "boolean", label: "Only commands that can be read", default: false, ...given },
   is_active: { type: "boolean", label: "Active", default: true, ...given },
   comment: { type: "string", label: "Comment", ...given },
 };
@@ -62,8 +66,11 @@ const rule: Row = {
   rules: { ip_group: ["10.0.0.0/8"], time_period: [{ id: 1, value: "09:00~12:00、13:00~18:00" }] },
   is_active: true,
   comment: "",
+  only_readable: true,
 };
 const sent: { readonly method: string; readonly url: URL; readonly body: unknown }[] = [];
+/** What the server says of a rule that is not saved: by default it knows of no such question. */
+let preview: () => Response = () => new Response("{}", { status: 404 });
 const person = userEvent.setup({ pointerEventsCheck: 0, delay: null });
 
 prepareGallery();
@@ -73,13 +80,16 @@ beforeAll(() => {
     sent.push({ method, url, body: body === undefined ? undefined : JSON.parse(String(body)) });
     const json = (answer: unknown) =>
       new Response(JSON.stringify(answer), { headers: { "Content-Type": "application/json" } });
+    if (url.pathname === PREVIEW) return preview();
     if (method === "OPTIONS") return json({ actions: { GET: FIELDS, POST: FIELDS, PUT: FIELDS } });
     if (url.pathname === "/api/v1/assets/categories/") return json([]);
     if (method === "GET" && url.pathname === API) return json({ count: 1, results: [rule] });
-    return json(url.pathname.startsWith(API) ? rule : { count: 0, results: [] });
+    const isRule = url.pathname.startsWith(API) || url.pathname.includes(String(rule.id));
+    return json(isRule ? rule : { count: 0, results: [] });
   });
 });
 beforeEach(() => {
+  preview = () => new Response("{}", { status: 404 });
   sent.length = 0;
   localStorage.clear();
 });
@@ -143,7 +153,7 @@ test("a rule is made with what it starts from; who decides is asked for only whe
   expect(screen.queryByText("Recipients")).toBeNull();
   await person.click(save());
   await vi.waitFor(() => expect(router.state.location.pathname).toBe(LIST), { timeout: 15_000 });
-  expect(sent.find(({ method }) => method === "POST")?.body).toMatchObject({
+  expect(sent.find(({ method, url }) => method === "POST" && url.pathname === API)?.body).toMatchObject({
     name: "Nobody at night",
     priority: 50,
     action: "accept",
@@ -154,6 +164,15 @@ test("a rule is made with what it starts from; who decides is asked for only whe
     rules: { ip_group: ["*"], time_period: [] },
     is_active: true,
   });
+});
+
+test("a rule about commands is asked whether only those count that can be read, and tells it", async () => {
+  await open("/console/perms/cmd-acls/create");
+  expect(await screen.findByLabelText("Only commands that can be read")).toBeTruthy();
+  expect(screen.getByLabelText("All users")).toBeTruthy();
+  cleanup();
+  await open(`/console/perms/cmd-acls/${rule.id}`);
+  expect(await screen.findByText("Only commands that can be read")).toBeTruthy();
 });
 
 test("its page tells when it holds and what is selected, switches it, and lists whom it fits now", async () => {
@@ -173,4 +192,123 @@ test("its page tells when it holds and what is selected, switches it, and lists 
   expect(JSON.parse(atob(rules))).toEqual({ type: "attrs", attrs });
   await person.click(screen.getByRole("tab", { name: "Assets" }));
   await vi.waitFor(() => expect(asked("/api/v1/assets/assets/")?.url.searchParams.get("ids")).toBe("a,b"));
+});
+
+describe("before a rule is saved", () => {
+  const told = {
+    refused: 12,
+    held: 0,
+    warned: 0,
+    allowed: 1,
+    since: "2026/05/01 00:00:00 +0000",
+    examined: 4_000,
+    stopped_at: null as string | null,
+    results: [
+      {
+        id: "s1",
+        effect: "refused",
+        date: "2026/05/30 10:00:00 +0000",
+        user: "Mei(mei)",
+        asset: "front",
+        account: "root(root)",
+        remote_addr: "192.0.2.7",
+      },
+      {
+        id: "s2",
+        effect: "allowed",
+        date: "2026/05/29 10:00:00 +0000",
+        user: "Tom(tom)",
+        asset: "db",
+        account: "-",
+        remote_addr: "192.0.2.8",
+      },
+    ],
+  };
+  const nothing = { ...told, refused: 0, allowed: 0, results: [] };
+  const answer = (body: unknown, status = 200) =>
+    new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
+  const saved = () =>
+    sent.filter(({ method, url }) => ["POST", "PUT"].includes(method) && url.pathname.startsWith(API));
+  beforeAll(() => {
+    connectDialogs(({ title, content, confirmText, onConfirm, onCancel }) => {
+      const { unmount } = render(
+        <div role="dialog" aria-label={title}>
+          {content}
+          <button type="button" onClick={() => answered(onConfirm)}>
+            {confirmText}
+          </button>
+          <button type="button" onClick={() => answered(onCancel)}>
+            Not yet
+          </button>
+        </div>,
+      );
+      const answered = (answer: (() => unknown) | undefined) => {
+        unmount();
+        answer?.();
+      };
+    });
+  });
+  const make = async () => {
+    const router = await open(`${LIST}/create`);
+    await person.click(await screen.findByLabelText("Name"));
+    await person.paste("Nobody at night");
+    await person.click(save());
+    return router;
+  };
+
+  test("what it would have done is shown, linked, and asked about", async () => {
+    preview = () => answer(told);
+    const router = await make();
+    const dialog = await screen.findByRole("dialog");
+    expect(await within(dialog).findByText("12 connections would have been refused")).toBeTruthy();
+    expect(within(dialog).getByText("and 11 more")).toBeTruthy();
+    expect(
+      within(dialog).getByText("1 connection that today's rules stop would have been allowed"),
+    ).toBeTruthy();
+    const link = within(dialog).getByRole("link", { name: "Mei(mei) → front" });
+    expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual([
+      "/ui/audit/sessions/sessions/s1",
+      "_blank",
+    ]);
+    expect(dialog.textContent).toContain("4000 connections since");
+    expect(sent.find(({ url }) => url.pathname === PREVIEW)?.body).toMatchObject({ name: "Nobody at night" });
+    await person.click(within(dialog).getByRole("button", { name: "Not yet" }));
+    expect(saved()).toEqual([]);
+    expect(router.state.location.pathname).toBe(`${LIST}/create`);
+  });
+
+  test("a new one that changes nothing says so, and until when was looked at", async () => {
+    preview = () => answer({ ...nothing, stopped_at: "2026/05/20 00:00:00 +0000" });
+    await make();
+    expect(
+      await screen.findByText("No connection of the last 30 days would have turned out differently."),
+    ).toBeTruthy();
+    expect(await screen.findByText(/There are more; those before .* were not looked at\./)).toBeTruthy();
+  });
+
+  test("where it cannot be looked up, the rule can be saved all the same", async () => {
+    preview = () => answer({ detail: "Too many." }, 503);
+    await make();
+    expect((await screen.findByRole("alert")).textContent).toContain("You can save it all the same.");
+    await person.click(await screen.findByRole("button", { name: "Save rule" }));
+    await vi.waitFor(() => expect(saved()).toHaveLength(1));
+  });
+
+  test.each([403, 404, 405, 400])("a server that answers %d is not waited for", async (status) => {
+    preview = () => answer({}, status);
+    await make();
+    await vi.waitFor(() => expect(saved()).toHaveLength(1));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("a change that makes no difference is saved at once", async () => {
+    preview = () => answer(nothing);
+    await open(`${LIST}/${String(rule.id)}/update`);
+    await person.click(await screen.findByLabelText("Name"));
+    await person.paste("!");
+    await person.click(save());
+    await vi.waitFor(() => expect(saved()).toHaveLength(1));
+    expect(sent.find(({ url }) => url.pathname === PREVIEW)?.body).toMatchObject({ id: rule.id });
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
 });

@@ -109,3 +109,21 @@ test("an empty log and a refused one are told apart", async () => {
   await screen.findByText("You do not have permission to perform this action.");
   expect(screen.queryByText("No file operations in this session.")).toBeNull();
 });
+
+test("a transfer of a session leads to its moment in the recording, where there is one", async () => {
+  serve(transfer("a"));
+  const asked: number[] = [];
+  const replayAt = (seconds: number) => {
+    asked.push(seconds);
+    return "/luna/replay/s1?timestamp=1";
+  };
+  await openPage(<SessionFiles sessionId="s1" isLive={false} replayAt={replayAt} />, MAY);
+  const row = await rowOf("/srv/a.txt");
+  const link = row.getByRole("link", { name: "Replay" });
+  expect(link.getAttribute("href")).toBe("/luna/replay/s1?timestamp=1");
+  expect(asked.every((seconds) => seconds > 1e9 && seconds < 1e10)).toBe(true);
+  cleanUpPage();
+  serve(transfer("a"));
+  await openPage(<SessionFiles sessionId="s1" isLive={false} />, MAY);
+  expect((await rowOf("/srv/a.txt")).queryByText("Replay")).toBeNull();
+});

@@ -1,4 +1,6 @@
 import { lazy } from "react";
 
+export { LOGIN_LOGS } from "./resources.ts";
+
 /** What one session did to files, as a tab of its page. */
 export const SessionFiles = lazy(() => import("./session-files.tsx"));

@@ -30,6 +30,7 @@ const BULK_UPDATE: BulkUpdatePlan = {
     "is_active",
     "date_start",
     "date_expired",
+    "session_grace_minutes",
   ],
   overrides: {
     users: { related: USER_OPTIONS },

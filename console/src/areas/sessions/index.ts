@@ -1,1 +1,2 @@
 export { connectPath } from "./connect-path.ts";
+export { SESSIONS } from "./resources.ts";

@@ -1,6 +1,6 @@
 import { refreshShownData } from "../../kit/shown-data.ts";
 import type { PaletteAct, PaletteActs } from "../../shell/palette/palette-kinds.ts";
-import { askToTerminate } from "./ask-to-terminate.ts";
+import { askToTerminate } from "./ask-to-act.tsx";
 import { connectPath } from "./connect-path.ts";
 import { replayPath, SESSIONS } from "./resources.ts";
 

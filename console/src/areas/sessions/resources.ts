@@ -1,4 +1,3 @@
-import { api } from "../../kit/api/client.ts";
 import type { ResourceDescriptor } from "../../kit/resource.ts";
 
 /** Recorded sessions. */
@@ -8,6 +7,13 @@ export const SESSIONS: ResourceDescriptor = {
   routes: { list: "/audit/sessions/sessions", detail: (id) => `/audit/sessions/sessions/${id}` },
 };
 
+/** What happened to sessions. */
+export const SESSION_EVENTS: ResourceDescriptor = {
+  url: "/api/v1/sallyport/session-events/",
+  permission: { app: "terminal", model: "session" },
+  routes: { list: "/audit/sessions/sessions" },
+};
+
 /** What was run in sessions. */
 export const COMMANDS: ResourceDescriptor = {
   url: "/api/v1/terminal/commands/",
@@ -15,26 +21,14 @@ export const COMMANDS: ResourceDescriptor = {
   routes: { list: "/audit/sessions/command" },
 };
 
-/** Ends live sessions; the gateway carries it out a moment later (docs/contract/sessions.md). */
-export async function terminateSessions(ids: readonly string[]): Promise<void> {
-  await api("/api/v1/terminal/tasks/kill-session/", { method: "POST", body: ids });
-}
-
-/** Takes the keyboard of a live session's person away, or gives it back. @returns whether a gateway will hear of it */
-export async function lockSession(id: string, locked: boolean): Promise<boolean> {
-  const { ok } = await api<{ readonly ok: readonly string[] }>(
-    "/api/v1/terminal/tasks/toggle-lock-session/",
-    {
-      method: "POST",
-      body: { session_id: id, task_name: locked ? "lock_session" : "unlock_session" },
-    },
-  );
-  return ok.length > 0;
-}
-
 /** Where a recording is downloaded, with what is known of the session. */
 export function downloadPath(id: string): string {
   return `${SESSIONS.url}${encodeURIComponent(id)}/replay/download/`;
+}
+
+/** The page that shows a session while it runs. */
+export function watchPath(id: string): string {
+  return `/luna/monitor/${encodeURIComponent(id)}`;
 }
 
 /** The page that plays a recording, from a moment on: in seconds since 1970. */
@@ -42,3 +36,10 @@ export function replayPath(id: string, timestamp?: number): string {
   const path = `/luna/replay/${encodeURIComponent(id)}`;
   return timestamp === undefined ? path : `${path}?timestamp=${timestamp}`;
 }
+
+/** How long before something its replay begins, in seconds: one sees it come. */
+const LEAD = 5;
+
+/** The replay of a session shortly before a moment, in seconds since 1970. */
+export const momentPath = (id: string, timestamp: number): string =>
+  replayPath(id, Math.floor(timestamp) - LEAD);

@@ -2,7 +2,8 @@ import { PlayCircleOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { DetailCard, detailItems } from "../../kit/detail/detail-card.tsx";
+import { isRecord } from "../../kit/api/api-error.ts";
+import { DetailCard, type DetailItem, detailItems } from "../../kit/detail/detail-card.tsx";
 import { type DetailContext, ResourceDetail } from "../../kit/detail/resource-detail.tsx";
 import { TableSkeleton } from "../../kit/list/list-states.tsx";
 import type { Row } from "../../kit/metadata/types.ts";
@@ -11,10 +12,13 @@ import { useSession } from "../../kit/session.ts";
 import { StatusMark } from "../../kit/status-mark.tsx";
 import { SessionFiles } from "../audits/index.ts";
 import { durationText } from "./duration.ts";
-import { SESSIONS } from "./resources.ts";
+import { momentPath, SESSIONS } from "./resources.ts";
+import { ApprovalText, EmergencyMark } from "./session-approval.tsx";
+import { useHasHistory } from "./use-has-history.ts";
 import { useSessionActions } from "./use-session-actions.ts";
 
 const SessionCommands = lazy(() => import("./session-commands.tsx"));
+const SessionHistory = lazy(() => import("./session-history.tsx"));
 
 const CARD = [
   "id",
@@ -56,6 +60,18 @@ function Actions({ context: { row, reload } }: { readonly context: DetailContext
   ));
 }
 
+/** By whom a session was let in, where somebody had to; of emergency access also why. */
+function approvalItems(row: Row, t: ReturnType<typeof useTranslation<"sessions">>["t"]): DetailItem[] {
+  const { approval } = row;
+  if (!isRecord(approval)) return [];
+  const items: DetailItem[] = [
+    { key: "approval", label: t("approval"), value: <ApprovalText session={row} /> },
+  ];
+  return row.is_emergency === true
+    ? [...items, { key: "reason", label: t("emergencyReason"), value: valueText(approval.reason) }]
+    : items;
+}
+
 /** What state a session is in. */
 function State({ row }: { readonly row: Row }) {
   const { t } = useTranslation("sessions");
@@ -68,6 +84,7 @@ function State({ row }: { readonly row: Row }) {
 export default function SessionDetail() {
   const { t } = useTranslation(["sessions", "routes", "kit"]);
   const { can } = useSession();
+  const hasHistory = useHasHistory();
   return (
     <ResourceDetail
       resource={SESSIONS}
@@ -75,7 +92,11 @@ export default function SessionDetail() {
       title={(row) => `${valueText(row.user)} → ${valueText(row.asset)}`}
       canDelete={false}
       updatePath={() => null}
-      status={(row) => <State row={row} />}
+      status={(row) => (
+        <>
+          <State row={row} /> <EmergencyMark session={row} />
+        </>
+      )}
       actions={(context) => <Actions context={context} />}
       tabs={({ row, fields }) => [
         {
@@ -85,6 +106,7 @@ export default function SessionDetail() {
             <DetailCard
               items={[
                 ...detailItems(fields, row, CARD),
+                ...approvalItems(row, t),
                 {
                   key: "duration",
                   label: t("duration"),
@@ -101,7 +123,15 @@ export default function SessionDetail() {
                 label: t("routes:fileTransfers"),
                 content: (
                   <Suspense fallback={<TableSkeleton />}>
-                    <SessionFiles sessionId={String(row.id)} isLive={row.is_finished !== true} />
+                    <SessionFiles
+                      sessionId={String(row.id)}
+                      isLive={row.is_finished !== true}
+                      replayAt={
+                        row.can_replay === true && can("terminal.view_sessionreplay")
+                          ? (seconds) => momentPath(String(row.id), seconds)
+                          : undefined
+                      }
+                    />
                   </Suspense>
                 ),
               },
@@ -119,6 +149,19 @@ export default function SessionDetail() {
                       hasReplay={row.can_replay === true}
                       isLive={row.is_finished !== true}
                     />
+                  </Suspense>
+                ),
+              },
+            ]
+          : []),
+        ...(hasHistory
+          ? [
+              {
+                key: "SessionHistory",
+                label: t("history"),
+                content: (
+                  <Suspense fallback={<TableSkeleton />}>
+                    <SessionHistory sessionId={String(row.id)} isLive={row.is_finished !== true} />
                   </Suspense>
                 ),
               },

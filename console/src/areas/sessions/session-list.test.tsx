@@ -130,8 +130,11 @@ test("a live session is paused and resumed; one without a keyboard is not", asyn
   );
   const told = await openPage(<SessionList />, { may: [...LOOK, "terminal.terminate_session"] });
   fireEvent.click((await rowOf("user-1")).getByRole("button", { name: "Pause" }));
+  expect(told.questions).toEqual(["Pause this session?"]);
+  await told.agree();
   await vi.waitFor(() => expect(told.toasts).toEqual(["Locking session input…"]));
   fireEvent.click((await rowOf("user-2")).getByRole("button", { name: "Resume" }));
+  await told.agree();
   await vi.waitFor(() => expect(told.toasts).toHaveLength(2));
   expect(server.requests("POST", LOCK).map(({ body }) => body)).toEqual([
     { session_id: "1", task_name: "lock_session" },

@@ -6,6 +6,7 @@ import { valueText } from "../../kit/metadata/value-text.ts";
 import { Page } from "../../kit/page.tsx";
 import { durationText } from "./duration.ts";
 import { SESSIONS } from "./resources.ts";
+import { ApprovalText, EmergencyMark } from "./session-approval.tsx";
 import { useSessionActions } from "./use-session-actions.ts";
 
 const EXCLUDED_FILTERS = ["is_finished", "id"];
@@ -28,9 +29,17 @@ function Sessions({ finished }: { readonly finished: boolean }) {
     ],
     always: ["user", "asset", "account"],
     exclude: ["terminal"],
-    extra: ["duration"],
+    extra: ["duration", "approval"],
     overrides: {
-      user: { render: (row) => <DetailLink resource={SESSIONS} row={row} text={valueText(row.user)} /> },
+      user: {
+        render: (row) => (
+          <>
+            <EmergencyMark session={row} />{" "}
+            <DetailLink resource={SESSIONS} row={row} text={valueText(row.user)} />
+          </>
+        ),
+      },
+      approval: { title: t("approval"), sortable: false, render: (row) => <ApprovalText session={row} /> },
       duration: {
         title: t("duration"),
         align: "right",
@@ -47,7 +56,10 @@ function Sessions({ finished }: { readonly finished: boolean }) {
       columns={columns}
       query={{ is_finished: finished ? 1 : 0 }}
       defaultOrder="-date_start"
-      filters={{ exclude: EXCLUDED_FILTERS }}
+      filters={{
+        exclude: EXCLUDED_FILTERS,
+        more: { is_emergency: { label: t("approval"), choices: [{ value: "1", label: t("emergency") }] } },
+      }}
       create={null}
       // Sessions are recorded, never written.
       toolbar={{ imports: false }}

@@ -1,13 +1,13 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { toast, toastFailure } from "../../kit/feedback.ts";
+import { toastFailure } from "../../kit/feedback.ts";
 import type { Action } from "../../kit/list/row-actions.tsx";
 import type { Row } from "../../kit/metadata/types.ts";
 import { plainValue } from "../../kit/metadata/value-text.ts";
 import { useSession } from "../../kit/session.ts";
 import { fetchFile, saveFile } from "../../kit/transfer/download.ts";
-import { askToTerminate, CARRIED_OUT } from "./ask-to-terminate.ts";
-import { downloadPath, lockSession, replayPath } from "./resources.ts";
+import { askToPause, askToTerminate } from "./ask-to-act.tsx";
+import { downloadPath, replayPath, watchPath } from "./resources.ts";
 
 type Reload = () => Promise<unknown>;
 
@@ -24,11 +24,6 @@ export function useSessionActions() {
   const { t } = useTranslation(["sessions", "common"]);
   const { can } = useSession();
   return useMemo(() => {
-    const lock = async (row: Row, locked: boolean, reload: Reload) => {
-      const isTold = await lockSession(String(row.id), locked);
-      toast(isTold ? "success" : "info", t(isTold ? (locked ? "pauseSent" : "resumeSent") : "ended"));
-      setTimeout(() => void reload(), CARRIED_OUT);
-    };
     const ofFinished = (row: Row): Action[] => {
       const id = String(row.id);
       if (row.can_replay !== true) return [];
@@ -42,14 +37,19 @@ export function useSessionActions() {
       ];
     };
     const ofLive = (row: Row, reload: Reload): Action[] => {
-      if (!can("terminal.terminate_session")) return [];
+      const watched: Action[] =
+        row.can_join === true && can("terminal.monitor_session")
+          ? [{ key: "watch", label: t("watch"), href: watchPath(String(row.id)) }]
+          : [];
+      if (!can("terminal.terminate_session")) return watched;
       const isLocked = row.is_locked === true;
       const switched: Action = {
         key: isLocked ? "resume" : "pause",
         label: t(isLocked ? "resume" : "pause"),
-        run: () => void lock(row, !isLocked, reload).catch(toastFailure),
+        run: () => askToPause(row, reload),
       };
       return [
+        ...watched,
         ...(row.can_terminate === true
           ? [
               {

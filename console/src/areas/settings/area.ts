@@ -28,11 +28,11 @@ export default defineArea({
   routes: [
     {
       ...page("basic", "BasicSettings", "basicSettings", "settings.view_setting"),
-      load: () => import("./basic-settings.tsx"),
+      load: () => import("./basic/basic-settings.tsx"),
     },
     {
       ...page("msg", "MessageSettings", "messageSettings", "settings.change_email", "messages"),
-      load: () => import("./message-settings.tsx"),
+      load: () => import("./messages/message-settings.tsx"),
     },
     {
       ...page(
@@ -42,15 +42,15 @@ export default defineArea({
         "settings.change_vault|settings.change_other",
         "announcements",
       ),
-      load: () => import("./feature-settings.tsx"),
+      load: () => import("./features/feature-settings.tsx"),
     },
     {
       ...page("auth", "AuthenticationSettings", "authenticationSettings", "settings.change_auth", "sign-in"),
-      load: () => import("./authentication-settings.tsx"),
+      load: () => import("./authentication/authentication-settings.tsx"),
     },
     {
       ...page("terminal", "TerminalSettings", "terminalSettings", "settings.change_terminal", "terminal"),
-      load: () => import("./terminal-settings.tsx"),
+      load: () => import("./terminal/terminal-settings.tsx"),
     },
     ...resourceRoutes({
       path: `${TERMINAL}/replay-storage`,
@@ -111,7 +111,7 @@ export default defineArea({
     }),
     {
       ...page("security", "SecuritySettings", "securitySettings", "settings.change_security", "security"),
-      load: () => import("./security-settings.tsx"),
+      load: () => import("./security/security-settings.tsx"),
     },
     {
       ...page(
@@ -122,7 +122,7 @@ export default defineArea({
         "appearance",
       ),
       license: true,
-      load: () => import("./interface-settings.tsx"),
+      load: () => import("./interface/interface-settings.tsx"),
     },
     page("tools", "SystemTools", "systemTools", "settings.view_setting", "tools"),
   ],

@@ -1,2 +1,2 @@
-export { CleanSettings } from "./clean-settings.tsx";
-export { SettingDialog } from "./setting-dialog.tsx";
+export { CleanSettings } from "./clean/clean-settings.tsx";
+export { SettingDialog } from "./form/setting-dialog.tsx";

@@ -11,7 +11,7 @@ import { useSession } from "../../kit/session.ts";
 import { RequestButton } from "./request-access-button.tsx";
 import { TICKET_TYPES, TICKETS } from "./resources.ts";
 import { applicantText, mayDecide, ticketPath } from "./ticket.ts";
-import { StateMark, StatusMark, TypeText } from "./ticket-marks.tsx";
+import { EmergencyMark, StateMark, StatusMark, TypeText } from "./ticket-marks.tsx";
 import { usePendingFirst } from "./use-pending-first.ts";
 
 const BatchDialog = lazy(() => import("./batch/batch-dialog.tsx"));
@@ -22,7 +22,11 @@ const EXCLUDED_FILTERS = ["applicant", "assignees__id", "status", "relevant_app"
 
 function TitleLink({ ticket }: { readonly ticket: Row }) {
   const path = ticketPath(ticket) ?? TICKETS.routes.detail?.(String(ticket.id)) ?? "";
-  return <Link to={path}>{valueText(ticket.title)}</Link>;
+  return (
+    <>
+      <EmergencyMark ticket={ticket} /> <Link to={path}>{valueText(ticket.title)}</Link>
+    </>
+  );
 }
 
 function useColumns(isMine: boolean): ColumnPlan {
@@ -70,6 +74,13 @@ function useFilters(): FilterPlan {
           choices: TICKET_TYPES.map((value) => ({ value, label: t(`type.${value}`) })),
         },
         title: { label: t("field.title") },
+        is_emergency: {
+          label: t("field.is_emergency"),
+          choices: [
+            { value: "1", label: t("emergency.only") },
+            { value: "0", label: t("emergency.none") },
+          ],
+        },
         relevant_asset: { label: t("field.relevant_asset") },
         relevant_command: { label: t("field.relevant_command") },
       },

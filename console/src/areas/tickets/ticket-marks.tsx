@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Row } from "../../kit/metadata/types.ts";
 import { plainValue, valueText } from "../../kit/metadata/value-text.ts";
-import { isOpen, stateOf, typeOf } from "./ticket.ts";
+import { isEmergency, isOpen, stateOf, typeOf } from "./ticket.ts";
 import "./tickets.css";
 
 /** What became of a ticket, in words and colour. */
@@ -11,9 +11,15 @@ export function StateMark({ ticket }: { readonly ticket: Row }) {
   return (
     <span className={`status ticket-${state}`}>
       <span className="status-dot" aria-hidden="true" />
-      {t(`state.${state}`)}
+      {t(isEmergency(ticket) ? `emergency.${state}` : `state.${state}`)}
     </span>
   );
+}
+
+/** What went on without approval stands out. */
+export function EmergencyMark({ ticket }: { readonly ticket: Row }) {
+  const { t } = useTranslation("tickets");
+  return isEmergency(ticket) ? <span className="tag ticket-emergency">{t("emergency.mark")}</span> : null;
 }
 
 /** Whether a ticket is still being worked on. */

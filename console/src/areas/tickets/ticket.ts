@@ -35,6 +35,14 @@ export const stateOf = (ticket: Row): TicketState => stateText(ticket.state);
 /** Whether somebody may still decide. */
 export const isOpen = (ticket: Row): boolean => plainValue(ticket.status) !== "closed";
 
+/** Whether it is about what went on at once, and has to be signed off afterwards. */
+export const isEmergency = (ticket: Row): boolean => ticket.is_emergency === true;
+
+/** Until when the approval lets the same person connect again; undefined when it does not, or no longer does. */
+export function heldUntil({ approval_expires: until }: Row): string | undefined {
+  return typeof until === "string" && Date.parse(until) > Date.now() ? until : undefined;
+}
+
 /** The type of a ticket; undefined for one this console does not know. */
 export function typeOf(ticket: Row): TicketType | undefined {
   const type = String(plainValue(ticket.type));
@@ -76,6 +84,12 @@ export function isLastStep(ticket: Row): boolean {
 /** Whether this person decides the current step. */
 export function mayDecide(ticket: Row, me: Pick<Profile, "id">): boolean {
   return currentStep(ticket)?.assignees.includes(me.id) === true;
+}
+
+/** Whether this person was asked by the step that decided last. */
+export function wasAsked(ticket: Row, me: Pick<Profile, "id">): boolean {
+  const at = Number(plainValue(ticket.approval_step)) || 1;
+  return stepsOf(ticket)[at - 1]?.assignees.includes(me.id) === true;
 }
 
 /** What was written down about a relation when the ticket was made: it outlives the object. */

@@ -174,6 +174,20 @@ test("an approver reads who, what, why and until when, and approves as it was re
   expect(screen.getByText("What was granted")).toBeDefined();
 });
 
+test("what was granted says when its time is over, and says nothing before", async () => {
+  const granted = { ...CLOSED, process_map: decidedByMe("approved"), apply_permission_name: "By ticket" };
+  const end = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  serveTicket(ASSET, ticket({ ...granted, apply_date_expired: end(-1) }));
+  await openTicket(<AssetRequest />);
+  await screen.findByText("What was granted");
+  expect(screen.getByText("Expired")).toBeDefined();
+  cleanUpPage();
+  serveTicket(ASSET, ticket({ ...granted, apply_date_expired: end(1) }));
+  await openTicket(<AssetRequest />);
+  await screen.findByText("What was granted");
+  expect(screen.queryByText("Expired")).toBeNull();
+});
+
 test("a request that names nothing is not approved before something is chosen", async () => {
   const server = serveTicket(ASSET, ticket({ apply_assets: [] }));
   await openTicket(<AssetRequest />);
@@ -254,7 +268,7 @@ test("somebody who was slower reads who was faster", async () => {
   expect(told.toasts).toEqual(["Ticket already closed"]);
 });
 
-test("the session of an approved connection is ended from its ticket", async () => {
+test("all sessions of an approved connection are shown, and those that run are ended, from its ticket", async () => {
   const session = {
     id: "s1",
     user: "Ada(ada)",
@@ -271,9 +285,13 @@ test("the session of an approved connection is ended from its ticket", async () 
     process_map: decidedByMe("approved"),
   });
   const server = serveTicket(CONNECTION, row, {}, ({ path }) =>
-    path === `${ALL}t1/session/` ? json(200, session) : undefined,
+    path === "/api/v1/sallyport/tickets/t1/sessions/"
+      ? json(200, [session, { ...session, id: "s2", account: "deploy", is_finished: true }])
+      : undefined,
   );
   const told = await openTicket(<ConnectionRequest />);
+  expect(await screen.findByRole("heading", { name: "2 sessions" })).toBeDefined();
+  expect(screen.getByText("deploy")).toBeDefined();
   fireEvent.click(await screen.findByRole("button", { name: "Terminate" }));
   expect(told.questions).toEqual(["Terminate this session?"]);
   await told.agree();

@@ -22,7 +22,7 @@ const ITEMS = detailItems(THING_FIELDS, THING, ["name", "kind", "rules", "commen
 const done = async () => {};
 const never = () => new Promise<void>(() => {});
 const refuse = async () => {
-  throw new Error("Somebody uses it.");
+  throw new Error("This object is in use.");
 };
 
 function items(count: number): RelationItem[] {
@@ -30,7 +30,7 @@ function items(count: number): RelationItem[] {
     id: `g${index}`,
     label: `Group ${index + 1}`,
     path: `/groups/${index}`,
-    ...(index === 0 ? { kept: "The first one stays." } : {}),
+    ...(index === 0 ? { kept: "The first one cannot be removed." } : {}),
   }));
 }
 
@@ -126,7 +126,7 @@ export const DETAIL_SCENES: readonly Scene[] = [
           <ShowKeyCopy
             name="Secret"
             value={async () => {
-              throw new Error("Not yours to see.");
+              throw new Error("You do not have permission to view this.");
             }}
           />
         ),
@@ -134,7 +134,7 @@ export const DETAIL_SCENES: readonly Scene[] = [
     ],
   },
   {
-    name: "Value edited in its place",
+    name: "Value edited in place",
     states: [
       { name: "text", content: () => <EditableInput label="Comment" value="Rack 4" onSave={done} /> },
       { name: "JSON", content: () => <EditableInput label="Options" value={{ a: 1 }} onSave={done} /> },

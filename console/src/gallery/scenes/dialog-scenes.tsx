@@ -43,7 +43,7 @@ function Asking({ danger, refused }: { readonly danger: boolean; readonly refuse
       confirmText: "Delete",
       danger,
       onConfirm: async () => {
-        if (refused) throw new Error("Somebody uses it.");
+        if (refused) throw new Error("This object is in use.");
       },
     });
   return (
@@ -70,16 +70,16 @@ export const DIALOG_SCENES: readonly Scene[] = [
       {
         name: "to look at",
         dialog: ({ onClose }) => (
-          <Dialog title="To look at" onClose={onClose}>
-            <p>Something to read.</p>
+          <Dialog title="Details" onClose={onClose}>
+            <p>Details of the object.</p>
           </Dialog>
         ),
       },
       {
         name: "with an answer",
         dialog: ({ onClose }) => (
-          <Dialog title="With an answer" size="small" answer={{ run: onClose }} onClose={onClose}>
-            <p>Agree or not.</p>
+          <Dialog title="Dialog with a button" size="small" answer={{ run: onClose }} onClose={onClose}>
+            <p>Continue?</p>
           </Dialog>
         ),
       },
@@ -87,7 +87,7 @@ export const DIALOG_SCENES: readonly Scene[] = [
         name: "busy",
         dialog: ({ onClose }) => (
           <Dialog title="Busy" size="small" answer={{ busy: true, run: onClose }} onClose={onClose}>
-            <p>On its way.</p>
+            <p>Loading…</p>
           </Dialog>
         ),
       },
@@ -101,7 +101,7 @@ export const DIALOG_SCENES: readonly Scene[] = [
         dialog: ({ onClose }) => (
           <FormDialog
             title="A thing"
-            hint="It can be changed later."
+            hint="You can change it later."
             fields={THING_FIELDS}
             onConfirm={done}
             onClose={onClose}
@@ -135,7 +135,7 @@ export const DIALOG_SCENES: readonly Scene[] = [
     ],
   },
   {
-    name: "Secret in sight",
+    name: "Secret shown",
     states: [
       {
         name: "lines",

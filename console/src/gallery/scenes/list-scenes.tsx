@@ -17,7 +17,7 @@ function list(url: string) {
     <ResourceList
       resource={{ ...PEOPLE_RESOURCE, url }}
       label="People"
-      emptyHint="Nobody has come yet."
+      emptyHint="Add a person to get started."
       columns={PEOPLE_COLUMNS}
       name="gallery"
       bulk={{ update: { fields: ["name", "is_active"] } }}
@@ -35,7 +35,7 @@ const Updating: SceneDialog = ({ onClose }) => {
       label="People"
       url={PEOPLE_RESOURCE.url}
       metadata={metadata.data}
-      plan={{ fields: ["name", "is_active"], hint: "What is not ticked stays." }}
+      plan={{ fields: ["name", "is_active"], hint: "Fields you do not select keep their values." }}
       onUpdated={nothing}
       onClose={onClose}
     />

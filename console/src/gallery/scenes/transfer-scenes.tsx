@@ -32,7 +32,7 @@ const importing =
       url="/api/gallery/things/"
       metadata={{ actions: { POST: THING_FIELDS, PATCH: THING_FIELDS } }}
       modes={modes}
-      hint="One row a thing."
+      hint="Each row is one person."
       selected={[]}
       onClose={onClose}
     />

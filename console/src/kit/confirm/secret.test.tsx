@@ -79,7 +79,7 @@ test("an account without a secret says so, and a refusal closes", async () => {
   expect(screen.queryByRole("button", { name: "Copy" })).toBeNull();
   await open("/api/gallery/forbidden/");
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(said.mock.calls[0]?.[1]).toBe("Not yours to see.");
+  expect(said.mock.calls[0]?.[1]).toBe("You do not have permission to view this.");
 });
 
 test("a masked value is shown when asked for, and copied or saved without", async () => {

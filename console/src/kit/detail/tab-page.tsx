@@ -47,7 +47,8 @@ export function TabPage({ tabs, initial, lists = false }: TabPageProps) {
             next.set("activeTab", key);
             return next;
           },
-          { replace: true },
+          // At once: what is clicked next must not reach the tab that is left.
+          { replace: true, flushSync: true },
         );
       }}
     />

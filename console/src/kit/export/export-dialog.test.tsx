@@ -67,7 +67,9 @@ test("the selected rows go by a cached selection, and come first", async () => {
 test("a refusal is told in the dialog, which stays", async () => {
   await open({}, { url: "/api/gallery/forbidden/" });
   start();
-  expect((await screen.findByRole("alert")).textContent).toContain("Not yours to see.");
+  expect((await screen.findByRole("alert")).textContent).toContain(
+    "You do not have permission to view this.",
+  );
   expect(onClose).not.toHaveBeenCalled();
   expect(saved).toEqual([]);
 });

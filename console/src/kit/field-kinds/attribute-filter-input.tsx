@@ -22,6 +22,7 @@ export default function AttributeFilterInput(props: FieldInputProps) {
   const filter = readAttributeFilter(value);
   const resource = nameOf(props);
   const attributes = related?.attributes ?? [];
+  const inSentence = { resource: resource.toLocaleLowerCase() };
   return (
     <div className="attribute-filter" {...groupProps(props)}>
       <Radio.Group
@@ -29,8 +30,8 @@ export default function AttributeFilterInput(props: FieldInputProps) {
         disabled={disabled}
         value={filter.type}
         options={[
-          { value: "all", label: t("attributes.all", { resource }) },
-          { value: "ids", label: t("attributes.specific", { resource }) },
+          { value: "all", label: t("attributes.all", inSentence) },
+          { value: "ids", label: t("attributes.specific", inSentence) },
           ...(attributes.length > 0 || filter.type === "attrs"
             ? [{ value: "attrs", label: t("attributes.byAttribute") }]
             : []),

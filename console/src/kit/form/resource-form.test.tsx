@@ -81,11 +81,11 @@ test("what is refused stands at its field, nested and in rows; the rest above; t
   await screen.findByText("This name is taken.");
   const at = (text: string) => screen.getByText(text).closest<HTMLElement>("[data-field]")?.dataset.field;
   expect(at("This name is taken.")).toBe("name");
-  expect(at("Too many.")).toBe("rules.limit");
-  expect(at("Not this one.")).toBe("parts.1.title");
+  expect(at("Enter a smaller number.")).toBe("rules.limit");
+  expect(at("Choose another title.")).toBe("parts.1.title");
   const above = screen.getByRole("alert", { name: "" }).textContent ?? "";
-  expect(above).toContain("Nothing fits together.");
-  expect(above).toContain("unknown: Of a field that is not shown.");
+  expect(above).toContain("These values cannot be combined.");
+  expect(above).toContain("unknown: This field is not shown.");
   expect(document.activeElement).toBe(screen.getByLabelText("Name"));
   await person.type(screen.getByLabelText("Name"), "2");
   await waitFor(() => expect(screen.getByLabelText("Name").getAttribute("aria-invalid")).not.toBe("true"));
@@ -197,9 +197,9 @@ test("a form that takes the place of another begins with its entries, and asks b
 });
 
 test("a refusal without the names of fields can be put under them", async () => {
-  await open("/things/create", { refusal: () => ({ name: ["Not this one."] }) });
+  await open("/things/create", { refusal: () => ({ name: ["Choose another title."] }) });
   await person.type(screen.getByLabelText("Name"), "refused");
   await person.click(screen.getByRole("button", { name: "Save" }));
-  const item = (await screen.findByText("Not this one.")).closest("[data-field]");
+  const item = (await screen.findByText("Choose another title.")).closest("[data-field]");
   expect(item?.getAttribute("data-field")).toBe("name");
 });

@@ -82,6 +82,8 @@ export interface ConnectionTokenRequest {
   input_secret: string;
   connect_method: string;
   connect_options: Record<string, unknown>;
+  /** Why the person cannot wait for approval, in their words. */
+  emergency_reason?: string;
 }
 
 /** A call that the server describes. */

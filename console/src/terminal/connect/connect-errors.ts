@@ -1,4 +1,4 @@
-import { ApiError } from "../../kit/api/api-error.ts";
+import { ApiError, isRecord } from "../../kit/api/api-error.ts";
 
 /** Refusals of a connection token that have a text of their own, by the answer's `code`. */
 const REFUSALS = {
@@ -20,6 +20,11 @@ export function worthAskingAgain(error: unknown): boolean {
   return (
     refusalText(error) === undefined && (error.status === 404 || error.status === 400 || error.status === 403)
   );
+}
+
+/** Whether the person may connect at once, with a reason, though somebody would have to approve. */
+export function allowsEmergency(error: unknown): boolean {
+  return error instanceof ApiError && isRecord(error.body) && error.body.emergency_access === true;
 }
 
 /** Whether somebody has to approve before there is a token. */

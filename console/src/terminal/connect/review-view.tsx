@@ -1,10 +1,12 @@
 import { Alert, Button, Spin } from "antd";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCopy } from "../../kit/use-copy.ts";
 import type { ConnectionToken } from "../api/types.ts";
 import { type SentReview, useReview } from "./use-review.ts";
 import "./review-view.css";
+
+const EmergencyForm = lazy(() => import("./emergency-form.tsx"));
 
 /** How long somebody has waited, as a clock shows it. */
 export function waitedText(milliseconds: number): string {
@@ -71,6 +73,8 @@ function Waiting({ sent, isReached, onCancel }: WaitingProps) {
 export interface ReviewViewProps {
   /** Asks for the token and has somebody asked. */
   readonly request: () => Promise<ConnectionToken>;
+  /** Connects at once, for a reason; absent where the rule does not allow it. */
+  readonly emergency?: ((reason: string) => Promise<void>) | undefined;
   readonly onApproved: (token: ConnectionToken) => void;
   readonly onFailure: (error: unknown) => void;
   /** Back to the form. */
@@ -78,11 +82,19 @@ export interface ReviewViewProps {
 }
 
 /** Instead of the form: whom a rule has approve this connection, whether to ask them, and what they said. */
-export default function ReviewView({ onBack, ...options }: ReviewViewProps) {
+export default function ReviewView({ onBack, emergency, ...options }: ReviewViewProps) {
   const { t } = useTranslation("terminal");
+  const [isUrgent, setUrgent] = useState(false);
   const { busy, sent, state, isReached, send, cancel } = useReview(options);
   if (sent !== undefined && state === "waiting") {
     return <Waiting sent={sent} isReached={isReached} onCancel={cancel} />;
+  }
+  if (isUrgent && emergency !== undefined) {
+    return (
+      <Suspense fallback={<Spin />}>
+        <EmergencyForm onConnect={emergency} onFailure={options.onFailure} onBack={() => setUrgent(false)} />
+      </Suspense>
+    );
   }
   const page = sent?.info.ticket_detail_page_url;
   const isRefused = state === "rejected" || state === "closed";
@@ -107,6 +119,11 @@ export default function ReviewView({ onBack, ...options }: ReviewViewProps) {
             {t("review.show")}
           </Button>
         ) : null}
+        {emergency === undefined ? null : (
+          <Button danger className="luna-review-emergency" disabled={busy} onClick={() => setUrgent(true)}>
+            {t("review.emergency")}
+          </Button>
+        )}
         <Button onClick={onBack} disabled={busy}>
           {t("review.back")}
         </Button>

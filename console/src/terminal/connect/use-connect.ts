@@ -11,7 +11,7 @@ import { rememberLogin } from "../settings/remembered-secrets.ts";
 import type { AssetReference } from "../workspace/tabs-context.ts";
 import { MANUAL_ALIAS, needsSecret } from "./account-groups.ts";
 import type { ClientConnection } from "./client-view.tsx";
-import { needsReview, refusalText } from "./connect-errors.ts";
+import { allowsEmergency, needsReview, refusalText } from "./connect-errors.ts";
 import {
   type ConnectSubmission,
   effectiveUsername,
@@ -91,7 +91,7 @@ export function useConnect(connecting: Connecting) {
   const { profile } = useLuna();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const [reviewed, setReviewed] = useState<Prepared>();
+  const [reviewed, setReviewed] = useState<Prepared & { readonly hasEmergency: boolean }>();
   const { client, take } = useToken(connecting);
   const send = ({ request, typed }: Prepared, createTicket = false) =>
     createToken({ ...request, input_secret: encryptSecret(typed) }, createTicket);
@@ -118,7 +118,7 @@ export function useConnect(connecting: Connecting) {
       await take(await send(prepared), prepared);
     } catch (error) {
       if (!needsReview(error)) return fail(error);
-      setReviewed(prepared);
+      setReviewed({ ...prepared, hasEmergency: allowsEmergency(error) });
       onShow();
     }
   };
@@ -136,6 +136,16 @@ export function useConnect(connecting: Connecting) {
         ? undefined
         : {
             request: () => send(reviewed, true),
+            emergency: reviewed.hasEmergency
+              ? async (reason: string) => {
+                  const { request } = reviewed;
+                  const token = await send({
+                    ...reviewed,
+                    request: { ...request, emergency_reason: reason },
+                  });
+                  await take(token, reviewed);
+                }
+              : undefined,
             onApproved: (token: ConnectionToken) => void take(token, reviewed).catch(fail),
             onFailure: fail,
             onBack: back,

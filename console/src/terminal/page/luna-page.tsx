@@ -11,6 +11,7 @@ import { LunaContext } from "./luna-context.ts";
 import { Outcome } from "./outcome.tsx";
 
 const MainPage = lazy(() => import("../workspace/main-page.tsx"));
+const WatchPage = lazy(() => import("../watch/watch-page.tsx"));
 const ReplayPage = lazy(() => import("../replay/replay-page.tsx"));
 
 /** Runs the start-up sequence, then shows the page the address asks for. */
@@ -26,7 +27,7 @@ export function LunaPage({ address }: { address: PageAddress }) {
   const { setColors } = useAppearance();
   const colors = start.data?.settings.INTERFACE?.theme_info?.colors;
   useEffect(() => setColors(colors), [colors, setColors]);
-  usePageTitle(start.data, address.page === "replay" ? t("replay.title") : t("title"));
+  usePageTitle(start.data, titleOf(address, t));
   if (address.page === "missing") {
     return (
       <Outcome title={t("start.missing")}>
@@ -44,7 +45,7 @@ export function LunaPage({ address }: { address: PageAddress }) {
     );
   }
   if (start.data === undefined) return <Waiting />;
-  if (address.page !== "replay" && start.data.organization === undefined) {
+  if (address.page !== "replay" && address.page !== "watch" && start.data.organization === undefined) {
     return (
       <Outcome title={t("start.noOrganization")}>
         <Button href="/ui/">{t("header.console")}</Button>
@@ -55,7 +56,9 @@ export function LunaPage({ address }: { address: PageAddress }) {
     <LunaContext value={start.data}>
       <Suspense fallback={<Waiting />}>
         {address.page === "replay" ? (
-          <ReplayPage sessionId={address.sessionId} timestamp={address.timestamp} />
+          <ReplayPage sessionId={address.sessionId} timestamp={address.timestamp} at={address.at} />
+        ) : address.page === "watch" ? (
+          <WatchPage sessionId={address.sessionId} ticketId={address.ticketId} />
         ) : (
           <MainPage
             single={address.page === "connect"}
@@ -66,6 +69,11 @@ export function LunaPage({ address }: { address: PageAddress }) {
       </Suspense>
     </LunaContext>
   );
+}
+
+function titleOf({ page }: PageAddress, t: ReturnType<typeof useTranslation<"terminal">>["t"]): string {
+  if (page === "watch") return t("watch.title");
+  return page === "replay" ? t("replay.title") : t("title");
 }
 
 function Waiting({ children }: { children?: ReactNode }) {

@@ -1,19 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { Alert, Button, Empty, Progress, Result } from "antd";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureText } from "../../kit/feedback.ts";
 import { parseDate } from "../../kit/metadata/dates.ts";
 import { useAppearance } from "../page/color-mode.ts";
+import { toggleFullScreen } from "./full-screen.ts";
 import { PlayerControls } from "./player-controls.tsx";
+import { PlayerPicture } from "./player-picture.tsx";
 import { loadRecording, type TerminalRecording, UnknownRecording } from "./recording.ts";
-import { SPEEDS, stepSpeed, storedSpeed, storeSpeed } from "./speeds.ts";
+import { IDLE_LIMIT, STEP } from "./speeds.ts";
 import { usePlayer } from "./use-player.ts";
-
-/** Longest pause played while pauses are shortened, in seconds. */
-const IDLE_LIMIT = 2;
-/** How far the arrow keys go, in seconds. */
-const STEP = 5;
+import { usePlayerKeys } from "./use-player-keys.ts";
+import { usePlayerSettings } from "./use-player-settings.ts";
 
 /** Props of the player. */
 export interface CastPlayerProps {
@@ -68,92 +67,29 @@ function Screen({ recording, startAt }: { recording: TerminalRecording; startAt:
   const { dark } = useAppearance();
   const place = useRef<HTMLDivElement>(null);
   const stage = useRef<HTMLDivElement>(null);
-  const [speed, setSpeed] = useState(storedSpeed);
-  const [skipIdle, setSkipIdle] = useState(true);
+  const settings = usePlayerSettings();
   const playback = usePlayer({
     recording,
     place,
-    speed,
-    idleLimit: skipIdle ? IDLE_LIMIT : undefined,
+    speed: settings.speed,
+    idleLimit: settings.skipIdle ? IDLE_LIMIT : undefined,
     startAt,
     theme: dark ? "sallyport-dark" : "sallyport-light",
   });
-  const changeSpeed = (next: number) => {
-    storeSpeed(next);
-    setSpeed(next);
-  };
   usePlayerKeys({
     toggle: playback.toggle,
     step: (direction) => playback.seek(playback.position + direction * STEP),
-    speed: (direction) => changeSpeed(stepSpeed(speed, direction)),
+    speed: settings.step,
   });
-  const fullScreen = () => {
-    if (document.fullscreenElement === null) void stage.current?.requestFullscreen().catch(() => {});
-    else void document.exitFullscreen();
-  };
   return (
     <div className="luna-replay-stage" ref={stage}>
       {recording.truncated && <Alert type="warning" banner title={t("replay.truncated")} />}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the space key does the same everywhere on the page */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a click anywhere on the picture is a shortcut of the play button */}
-      <div className="luna-player" ref={place} onClick={playback.toggle} />
+      <PlayerPicture ref={place} onClick={playback.toggle} />
       <PlayerControls
-        playback={playback}
-        speed={speed}
-        speeds={SPEEDS}
-        onSpeed={changeSpeed}
-        skipIdle={skipIdle}
-        idleLimit={IDLE_LIMIT}
-        onSkipIdle={setSkipIdle}
-        onFullScreen={fullScreen}
+        playback={{ ...playback, duration: playback.timeline.duration }}
+        {...settings.controls}
+        onFullScreen={() => toggleFullScreen(stage.current)}
       />
     </div>
   );
-}
-
-interface PlayerKeys {
-  toggle(): void;
-  step(direction: 1 | -1): void;
-  speed(direction: 1 | -1): void;
-}
-
-function actionOf(key: string, keys: PlayerKeys): (() => void) | undefined {
-  switch (key) {
-    case " ":
-      return keys.toggle;
-    case "ArrowLeft":
-      return () => keys.step(-1);
-    case "ArrowRight":
-      return () => keys.step(1);
-    case "+":
-    case "=":
-      return () => keys.speed(1);
-    case "-":
-      return () => keys.speed(-1);
-    default:
-      return undefined;
-  }
-}
-
-/** Keys of the player, anywhere on the page except in a control that uses them itself. */
-function usePlayerKeys(keys: PlayerKeys): void {
-  const latest = useRef(keys);
-  latest.current = keys;
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const target = event.target;
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (
-        target instanceof Element &&
-        target.closest("button, input, select, a, [role=slider], [role=combobox]")
-      )
-        return;
-      const action = actionOf(event.key, latest.current);
-      if (action === undefined) return;
-      event.preventDefault();
-      action();
-    };
-    window.addEventListener("keydown", onKeyDown);
-    return () => window.removeEventListener("keydown", onKeyDown);
-  }, []);
 }

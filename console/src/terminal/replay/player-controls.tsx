@@ -1,13 +1,19 @@
 import { CaretRightFilled, FullscreenOutlined, PauseOutlined, StepBackwardOutlined } from "@ant-design/icons";
 import { Button, Select, Slider, Switch, Tooltip } from "antd";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { formatClock } from "./timeline.ts";
 import type { Playback } from "./use-player.ts";
 
+/** What the controls need of a player; all times in seconds of the recording. */
+export interface ControlledPlayback
+  extends Pick<Playback, "playing" | "position" | "toggle" | "seek" | "restart"> {
+  readonly duration: number;
+}
+
 /** Props of the controls. */
 export interface PlayerControlsProps {
-  playback: Playback;
+  playback: ControlledPlayback;
   speed: number;
   speeds: readonly number[];
   onSpeed(speed: number): void;
@@ -15,6 +21,10 @@ export interface PlayerControlsProps {
   idleLimit: number;
   onSkipIdle(on: boolean): void;
   onFullScreen(): void;
+  /** Stands above the position. */
+  strip?: ReactNode;
+  /** Further buttons of the row. */
+  children?: ReactNode;
 }
 
 /** The bar below the picture: play, position, speed, pauses, full screen. */
@@ -22,10 +32,11 @@ export function PlayerControls(props: PlayerControlsProps) {
   const { playback, speed, skipIdle } = props;
   const { t } = useTranslation("terminal");
   const switchId = useId();
-  const { duration } = playback.timeline;
+  const { duration } = playback;
   const play = playback.playing ? t("replay.pause") : t("replay.play");
   return (
     <div className="luna-controls">
+      {props.strip}
       <Slider
         className="luna-controls-seek"
         min={0}
@@ -59,6 +70,7 @@ export function PlayerControls(props: PlayerControlsProps) {
           {formatClock(playback.position)} / {formatClock(duration)}
         </span>
         <span className="luna-spacer" />
+        {props.children}
         <Tooltip title={t("replay.skipIdleHint", { seconds: props.idleLimit })}>
           <label className="luna-controls-idle" htmlFor={switchId}>
             <Switch id={switchId} size="small" checked={skipIdle} onChange={props.onSkipIdle} />

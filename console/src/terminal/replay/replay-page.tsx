@@ -1,12 +1,13 @@
 import "asciinema-player/dist/bundle/asciinema-player.css";
 import "./replay.css";
 import { DownloadOutlined } from "@ant-design/icons";
-import { Button, Result, Spin } from "antd";
+import { Button, Dropdown, Result, Spin } from "antd";
 import { useTranslation } from "react-i18next";
 import { failureText } from "../../kit/feedback.ts";
 import { exactInstant, formatDate } from "../../kit/metadata/dates.ts";
 import type { ReplayAnswer } from "../api/types.ts";
-import { CastPlayer } from "./cast-player.tsx";
+import { IndexedPlayer } from "./indexed/indexed-player.tsx";
+import { replayFile } from "./indexed/replay-api.ts";
 import { type ReplayState, useReplay } from "./use-replay.ts";
 
 /** Props of the page. */
@@ -14,25 +15,31 @@ export interface ReplayPageProps {
   sessionId: string;
   /** Moment to begin at, in seconds since 1970. */
   timestamp: number | undefined;
+  /** Moment to begin at, in seconds of the recording. */
+  at: number | undefined;
 }
 
 /** The player page: finds the recording of a session, says what it is, plays it. */
-export default function ReplayPage({ sessionId, timestamp }: ReplayPageProps) {
+export default function ReplayPage({ sessionId, timestamp, at }: ReplayPageProps) {
   const state = useReplay(sessionId);
   const download = `/api/v1/terminal/sessions/${encodeURIComponent(sessionId)}/replay/download/`;
   return (
     <div className="luna-page">
       {state.kind === "ready" && (
-        <ReplayHeader replay={state.replay} download={state.replay.download_url || download} />
+        <ReplayHeader
+          sessionId={sessionId}
+          replay={state.replay}
+          download={state.replay.download_url || download}
+        />
       )}
       <main className="luna-replay">
-        <ReplayContent state={state} timestamp={timestamp} />
+        <ReplayContent sessionId={sessionId} state={state} timestamp={timestamp} at={at} />
       </main>
     </div>
   );
 }
 
-function ReplayContent({ state, timestamp }: { state: ReplayState; timestamp: number | undefined }) {
+function ReplayContent({ sessionId, state, timestamp, at }: ReplayPageProps & { state: ReplayState }) {
   const { t } = useTranslation(["terminal", "common"]);
   switch (state.kind) {
     case "preparing":
@@ -60,7 +67,13 @@ function ReplayContent({ state, timestamp }: { state: ReplayState; timestamp: nu
     case "ready": {
       const { type, src, date_start } = state.replay;
       if (type === "asciicast" || type === "json") {
-        return <CastPlayer source={src} type={type} startedAt={date_start} timestamp={timestamp} />;
+        return (
+          <IndexedPlayer
+            sessionId={sessionId}
+            at={at}
+            cast={{ source: src, type, startedAt: date_start, timestamp }}
+          />
+        );
       }
       // biome-ignore lint/a11y/useMediaCaption: a recorded screen has no speech to caption
       if (type === "mp4") return <video className="luna-video" src={src} controls autoPlay />;
@@ -69,8 +82,16 @@ function ReplayContent({ state, timestamp }: { state: ReplayState; timestamp: nu
   }
 }
 
-function ReplayHeader({ replay, download }: { replay: ReplayAnswer; download: string }) {
+function ReplayHeader(props: { sessionId: string; replay: ReplayAnswer; download: string }) {
+  const { sessionId, replay, download } = props;
   const { t } = useTranslation(["terminal", "common"]);
+  const files = [
+    { key: "archive", label: <a href={download}>{t("replay.downloadArchive")}</a> },
+    ...(["asciicast", "text"] as const).map((kind) => ({
+      key: kind,
+      label: <a href={replayFile(sessionId, kind)}>{t(`replay.downloads.${kind}`)}</a>,
+    })),
+  ];
   const facts: [string, string, string?][] = [
     [t("replay.user"), replay.user ?? ""],
     [t("replay.asset"), replay.asset ?? ""],
@@ -90,9 +111,11 @@ function ReplayHeader({ replay, download }: { replay: ReplayAnswer; download: st
             </div>
           ))}
       </dl>
-      <Button icon={<DownloadOutlined />} href={download} aria-label={t("replay.download")}>
-        <span className="luna-wide-only">{t("replay.download")}</span>
-      </Button>
+      <Dropdown menu={{ items: files }} trigger={["click"]} placement="bottomRight">
+        <Button icon={<DownloadOutlined />} aria-label={t("replay.download")}>
+          <span className="luna-wide-only">{t("replay.download")}</span>
+        </Button>
+      </Dropdown>
     </header>
   );
 }

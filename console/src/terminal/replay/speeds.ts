@@ -1,3 +1,8 @@
+/** Longest pause played while pauses are shortened, in seconds. */
+export const IDLE_LIMIT = 2;
+/** How far the arrow keys go, in seconds. */
+export const STEP = 5;
+
 /** Speeds offered, slowest first. */
 export const SPEEDS: readonly number[] = [0.5, 1, 1.5, 2, 3, 4, 6, 8];
 

@@ -18,8 +18,12 @@ export interface TerminalConnectionHandlers {
   /** Something changed about the session. */
   event(event: SessionEvent): void;
   /** The target session is open; `backspaceAsCtrlH` is the gateway's word on the key. */
-  opened(details: { backspaceAsCtrlH: boolean }): void;
+  opened(details: { backspaceAsCtrlH: boolean; session: Readonly<Record<string, unknown>> }): void;
+  /** The session's window has this size; told to those who watch. */
+  resized?(size: TerminalSize): void;
 }
+
+const PROTOCOLS = [TERMINAL_ACK_SUBPROTOCOL, TERMINAL_SUBPROTOCOL];
 
 /** Largest piece of input put into one frame, in UTF-16 units; far under the gateway's frame limit. */
 const INPUT_PIECE = 32 * 1024;
@@ -31,6 +35,15 @@ export function terminalAddress(tokenId: string, assetId: string, origin: string
   url.searchParams.set("type", "");
   url.searchParams.set("token", tokenId);
   url.searchParams.set("asset", assetId);
+  return url.href;
+}
+
+/** The address of the socket that shows a session that runs. */
+export function watchAddress(sessionId: string, origin: string): string {
+  const url = new URL(TERMINAL_PATH, origin);
+  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+  url.searchParams.set("type", "monitor");
+  url.searchParams.set("target_id", sessionId);
   return url.href;
 }
 
@@ -98,11 +111,16 @@ export class TerminalConnection {
 
   /** Opens a socket for a token. */
   static open(tokenId: string, assetId: string, handlers: TerminalConnectionHandlers): TerminalConnection {
-    const socket = new WebSocket(terminalAddress(tokenId, assetId, location.origin), [
-      TERMINAL_ACK_SUBPROTOCOL,
-      TERMINAL_SUBPROTOCOL,
-    ]);
+    const socket = new WebSocket(terminalAddress(tokenId, assetId, location.origin), PROTOCOLS);
     return new TerminalConnection(socket, handlers);
+  }
+
+  /** Opens a socket that shows somebody's session. */
+  static watch(sessionId: string, handlers: TerminalConnectionHandlers): TerminalConnection {
+    return new TerminalConnection(
+      new WebSocket(watchAddress(sessionId, location.origin), PROTOCOLS),
+      handlers,
+    );
   }
 
   /** Whether the gateway counts acknowledgements; known once the socket is open. */
@@ -168,6 +186,13 @@ export class TerminalConnection {
       case "TERMINAL_SESSION":
         this.#session(parseData(frame.data));
         return;
+      case "TERMINAL_RESIZE": {
+        const { Width: cols, Height: rows } = parseData(frame.data);
+        if (Number.isInteger(cols) && Number.isInteger(rows)) {
+          this.#handlers.resized?.({ cols: Number(cols), rows: Number(rows) });
+        }
+        return;
+      }
       case "TERMINAL_SESSION_PAUSE":
         this.#handlers.event({ type: "paused", by: String(parseData(frame.data).user ?? "") });
         return;
@@ -185,13 +210,14 @@ export class TerminalConnection {
   }
 
   #session(data: Record<string, unknown>): void {
-    const id = isRecord(data.session) && typeof data.session.id === "string" ? data.session.id : "";
+    const session = isRecord(data.session) ? data.session : {};
+    const id = typeof session.id === "string" ? session.id : "";
     this.#handlers.event({
       type: "session",
       id,
       ...(typeof data.recorded === "boolean" ? { recorded: data.recorded } : {}),
     });
     const flag = data.backspaceAsCtrlH;
-    this.#handlers.opened({ backspaceAsCtrlH: flag === true || flag === "1" });
+    this.#handlers.opened({ backspaceAsCtrlH: flag === true || flag === "1", session });
   }
 }

@@ -1,24 +1,20 @@
-import "@xterm/xterm/css/xterm.css";
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { copyText } from "../../kit/copy-text.ts";
-import { confirm } from "../../kit/dialogs.tsx";
 import { toast } from "../../kit/feedback.ts";
 import { TOUCH, useMedia } from "../../kit/use-media.ts";
-import { useAppearance } from "../page/color-mode.ts";
 import { getTerminalSetting, subscribeTerminalSetting } from "../settings/luna-setting.ts";
-import { fontFamily, usePersonalSetting } from "../settings/personal-setting.ts";
+import { usePersonalSetting } from "../settings/personal-setting.ts";
 import { readClipboard } from "./clipboard.ts";
-import { createTerminal, type OpenTerminal, type TerminalLook } from "./create-terminal.ts";
 import { FindBar } from "./find-bar.tsx";
 import { NOTHING_HELD } from "./held-keys.ts";
 import { KeyRow } from "./key-row.tsx";
-import { paletteFor } from "./palettes.ts";
 import type { SessionEvent } from "./session-state.ts";
 import { type TerminalTab, tabTitle } from "./tabs-state.ts";
 import type { TerminalConnection } from "./terminal-connection.ts";
 import { useConnection } from "./use-connection.ts";
 import { useFit } from "./use-fit.ts";
+import { useOpenTerminal, useTerminalLook } from "./use-open-terminal.tsx";
 import { useTerminalInput } from "./use-terminal-input.ts";
 
 /** Props of the view. */
@@ -111,61 +107,4 @@ export default function TerminalView(props: TerminalViewProps) {
       )}
     </>
   );
-}
-
-/**
- * What a terminal is drawn with now.
- *
- * @param isFinding whether something is looked for: what is selected then is the match it stands at
- */
-function useTerminalLook(isFinding: boolean): TerminalLook {
-  const { dark } = useAppearance();
-  const { fontSize } = useSyncExternalStore(subscribeTerminalSetting, getTerminalSetting);
-  const [{ colors, font }] = usePersonalSetting();
-  return useMemo(() => {
-    const palette = paletteFor(colors, dark);
-    const { activeMatchBackground: match } = palette;
-    const found = { ...palette, selectionBackground: match, selectionInactiveBackground: match };
-    return { fontSize, fontFamily: fontFamily(font), palette: isFinding ? found : palette };
-  }, [fontSize, font, colors, dark, isFinding]);
-}
-
-/** Makes the terminal once, and changes its look with what the person chooses. */
-function useOpenTerminal(
-  element: { readonly current: HTMLDivElement | null },
-  look: TerminalLook,
-  label: string,
-): OpenTerminal | undefined {
-  const { t } = useTranslation("terminal");
-  const [open, setOpen] = useState<OpenTerminal>();
-  const askToOpen = (address: string) =>
-    confirm({
-      title: t("session.linkTitle"),
-      content: <span className="luna-break">{t("session.linkBody", { address })}</span>,
-      confirmText: t("session.linkOpen"),
-      onConfirm: () => void window.open(address, "_blank", "noopener,noreferrer"),
-    });
-  const latest = useRef({ askToOpen, look, label });
-  latest.current = { askToOpen, look, label };
-  useEffect(() => {
-    if (element.current === null) return;
-    const made = createTerminal(element.current, {
-      look: latest.current.look,
-      label: latest.current.label,
-      onLink: (address) => latest.current.askToOpen(address),
-    });
-    setOpen(made);
-    return () => {
-      made.terminal.dispose();
-      setOpen(undefined);
-    };
-  }, [element]);
-  useEffect(() => {
-    if (open === undefined) return;
-    open.terminal.options.theme = look.palette;
-    open.terminal.options.fontSize = look.fontSize;
-    open.terminal.options.fontFamily = look.fontFamily;
-    if (element.current?.offsetParent) open.fit.fit();
-  }, [open, element, look]);
-  return open;
 }

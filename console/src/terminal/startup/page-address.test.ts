@@ -14,12 +14,29 @@ describe("page address", () => {
       page: "replay",
       sessionId: "s1",
       timestamp: 1_700_000_000,
+      at: undefined,
     });
+    for (const [text, at] of [
+      ["93", 93],
+      ["1:33.5", 93.5],
+      ["23:59:59", 86_399],
+      ["-1", undefined],
+      ["1:2:3:4", undefined],
+      ["soon", undefined],
+    ] as const) {
+      expect(parseAddress("/luna/replay/s1", `?at=${text}`)).toMatchObject({ at });
+    }
     expect(parseAddress("/luna/replay/s1", "?timestamp=x")).toMatchObject({ timestamp: undefined });
+    expect(parseAddress("/luna/monitor/s1/", "?ticket_id=t1")).toEqual({
+      page: "watch",
+      sessionId: "s1",
+      ticketId: "t1",
+    });
+    expect(parseAddress("/luna/monitor/s1", "")).toMatchObject({ ticketId: undefined });
   });
 
   it("says so about anything else", () => {
-    for (const path of ["/luna/replay", "/luna/monitor/1", "/luna/replay/1/2", "/", "/ui/"]) {
+    for (const path of ["/luna/replay", "/luna/monitor", "/luna/replay/1/2", "/", "/ui/"]) {
       expect(parseAddress(path, "").page).toBe("missing");
     }
   });

@@ -2,7 +2,15 @@
 export type PageAddress =
   | { page: "main"; assetId: string | undefined; accountId: string | undefined }
   | { page: "connect"; assetId: string | undefined; accountId: string | undefined }
-  | { page: "replay"; sessionId: string; timestamp: number | undefined }
+  | {
+      page: "replay";
+      sessionId: string;
+      /** Moment, in seconds since 1970. */
+      timestamp: number | undefined;
+      /** Moment, in seconds of the recording. */
+      at: number | undefined;
+    }
+  | { page: "watch"; sessionId: string; ticketId: string | undefined }
   | { page: "missing" };
 
 /**
@@ -28,9 +36,19 @@ export function parseAddress(path: string, search: string): PageAddress {
       page: "replay",
       sessionId: session,
       timestamp: Number.isFinite(timestamp) ? timestamp : undefined,
+      at: parseMoment(query.get("at") ?? ""),
     };
   }
+  if (parts.length === 3 && parts[1] === "monitor" && session !== undefined) {
+    return { page: "watch", sessionId: session, ticketId: query.get("ticket_id") || undefined };
+  }
   return { page: "missing" };
+}
+
+/** A moment of a recording: seconds, `m:ss` or `h:mm:ss`; undefined for anything else. */
+function parseMoment(text: string): number | undefined {
+  if (!/^(?:\d{1,4}:){0,2}\d{1,7}(?:\.\d{1,6})?$/.test(text)) return undefined;
+  return text.split(":").reduce((seconds, part) => seconds * 60 + Number(part), 0);
 }
 
 /** The address of a window with one connection to an asset. */

@@ -21,7 +21,7 @@ export interface Started {
   /** Where the person works; undefined when nowhere. */
   organization: Organization | undefined;
   organizations: readonly Organization[];
-  /** Connect methods by protocol; empty on the replay page, which connects to nothing. */
+  /** Connect methods by protocol; empty on the pages of sessions, which connect to nothing. */
   methods: ConnectMethods;
 }
 
@@ -64,8 +64,8 @@ async function fetchProfile(): Promise<Profile> {
  * cannot answer
  */
 export async function startUp(address: PageAddress): Promise<Started> {
-  const replay = address.page === "replay";
-  // A replay is opened from the console's session list and belongs to the console's organization.
+  const replay = address.page === "replay" || address.page === "watch";
+  // A replay, or a session to watch, is opened from the console's session list and belongs to the console's organization.
   const asked = new URLSearchParams(location.search).get("oid") ?? undefined;
   let chosen = replay
     ? chooseOrganization(asked, readCookie("X-JMS-ORG"), readCookie("X-JMS-LUNA-ORG"))

@@ -6,9 +6,7 @@ import { useRuleTexts } from "../use-rule-texts.ts";
 
 const TITLES = { create: "commandAclCreate", update: "commandAclUpdate" } as const;
 
-const OVERRIDES: FieldOverrides = {
-  command_groups: { related: { url: COMMAND_GROUPS.url, query: { fields_size: "mini" } } },
-};
+const RELATED = { url: COMMAND_GROUPS.url, query: { fields_size: "mini" } };
 
 /** Creates or changes a rule about commands. */
 export default function CommandRuleForm() {
@@ -17,9 +15,21 @@ export default function CommandRuleForm() {
     () => [
       { title: t("acls:group.assets"), fields: ["assets"] },
       { title: t("acls:group.accounts"), fields: ["accounts"] },
-      { title: t("acls:group.commands"), fields: ["command_groups"] },
+      { title: t("acls:group.commands"), fields: ["command_groups", "only_readable"] },
     ],
     [t],
   );
-  return <RuleForm resource={COMMAND_FILTERS} titles={TITLES} groups={groups} overrides={OVERRIDES} />;
+  const overrides = useMemo<FieldOverrides>(
+    () => ({ command_groups: { related: RELATED, help: t("acls:help.commands") } }),
+    [t],
+  );
+  return (
+    <RuleForm
+      resource={COMMAND_FILTERS}
+      titles={TITLES}
+      groups={groups}
+      overrides={overrides}
+      foresees="commands"
+    />
+  );
 }

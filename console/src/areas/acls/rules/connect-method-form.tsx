@@ -34,6 +34,7 @@ export default function ConnectMethodRuleForm() {
       titles={TITLES}
       groups={[{ title: t("acls:group.methods"), fields: ["connect_methods"] }]}
       overrides={overrides}
+      foresees="connections"
       reviewed={false}
       everywhere
     />

@@ -21,6 +21,7 @@ export default function LoginRuleForm() {
       groups={[group]}
       overrides={overrides}
       initial={initial}
+      foresees="signIns"
       everywhere
     />
   );

@@ -5,7 +5,7 @@ import { QuickActions } from "../../../kit/detail/quick-actions.tsx";
 import { type DetailContext, ResourceDetail } from "../../../kit/detail/resource-detail.tsx";
 import type { PageTab } from "../../../kit/detail/tab-page.tsx";
 import type { Row } from "../../../kit/metadata/types.ts";
-import { valueText } from "../../../kit/metadata/value-text.ts";
+import { plainValue, valueText } from "../../../kit/metadata/value-text.ts";
 import { permissionCode, type ResourceDescriptor } from "../../../kit/resource.ts";
 import { useSession } from "../../../kit/session.ts";
 import { StatusMark } from "../../../kit/status-mark.tsx";
@@ -18,6 +18,7 @@ import { useRuleTexts } from "../use-rule-texts.ts";
 import { About } from "./about.tsx";
 import { MatchingAssets, MatchingUsers } from "./matching-tab.tsx";
 import { useAssetSubject, useUserSubject } from "./subjects.ts";
+import { useValidForText } from "./valid-for.tsx";
 import { WeekTimes } from "./week-times.tsx";
 
 const CARD = [
@@ -25,15 +26,23 @@ const CARD = [
   "priority",
   "action",
   "reviewers",
+  "approval_valid_for",
+  "emergency_access",
   "users",
   "assets",
   "accounts",
   "connect_methods",
   "command_groups",
+  "only_readable",
   "date_created",
   "created_by",
   "comment",
 ];
+
+/** What is said of rules alone that have somebody asked. */
+const OF_REVIEWS: ReadonlySet<string> = new Set(["approval_valid_for", "emergency_access"]);
+
+const isReview = ({ action }: Row): boolean => plainValue(action) === "review";
 
 /** Whom or what a rule is about, with its conditions where it has some. */
 function Described({ filter, subject }: { readonly filter: unknown; readonly subject: RelatedSource }) {
@@ -74,8 +83,12 @@ function Basics({ context, resource }: { context: DetailContext; resource: Resou
   const { can } = useSession();
   const { row, fields, patch } = context;
   const conditions = useConditions(row);
-  const card = CARD.filter((name) => name in row);
-  const items = detailItems(fields, row, card, CELLS);
+  const validFor = useValidForText();
+  const card = CARD.filter((name) => name in row && (isReview(row) || !OF_REVIEWS.has(name)));
+  const items = detailItems(fields, row, card, {
+    ...CELLS,
+    approval_valid_for: (rule) => validFor(Number(rule.approval_valid_for)),
+  });
   const dates = items.findIndex(({ key }) => key === "date_created");
   return (
     <div className="detail-columns">

@@ -9,6 +9,8 @@ import type { ResourceDescriptor } from "../../../kit/resource.ts";
 import type { RouteTitle } from "../../../shell/routes/route-entry.ts";
 import { AccountsInput, readAccountRule, writeAccountRule } from "../../permissions/index.ts";
 import { USER_OPTIONS } from "../../users/index.ts";
+import type { Foreseen } from "../preview/foresight.ts";
+import { foreseen } from "../preview/rule-preview.ts";
 import { useRuleTexts } from "../use-rule-texts.ts";
 import { useAssetSubject, useUserSubject } from "./subjects.ts";
 
@@ -22,8 +24,12 @@ interface RuleFormProps {
   readonly initial?: Row;
   /** Whether it holds in every organization. */
   readonly everywhere?: boolean;
+  /** What it would have decided about. */
+  readonly foresees: Foreseen;
   /** Whether somebody is asked or told at all; they are unless told. */
   readonly reviewed?: boolean;
+  /** Further fields of the action. */
+  readonly actionFields?: readonly string[];
 }
 
 /** The actions of which somebody has to be asked or told. */
@@ -44,7 +50,7 @@ export function RuleForm({ resource, titles, groups, everywhere = false, ...more
   const { id } = useParams();
   const users = useUserSubject(everywhere);
   const assets = useAssetSubject();
-  const { overrides: own, reviewed = true } = more;
+  const { overrides: own, reviewed = true, actionFields = [] } = more;
   const overrides = useMemo<FieldOverrides>(
     () => ({
       users: { related: users, label: t("acls:field.users"), required: true },
@@ -72,11 +78,15 @@ export function RuleForm({ resource, titles, groups, everywhere = false, ...more
           { title: t("acls:group.basic"), fields: ["name", "priority"] },
           { title: t("acls:group.users"), fields: ["users"] },
           ...groups,
-          { title: t("acls:group.action"), fields: reviewed ? ["action", "reviewers"] : ["action"] },
+          {
+            title: t("acls:group.action"),
+            fields: [...(reviewed ? ["action", "reviewers"] : ["action"]), ...actionFields],
+          },
           { title: t("acls:group.other"), fields: ["is_active", "comment"] },
         ]}
         overrides={overrides}
         initial={initial}
+        review={(body) => foreseen(resource, more.foresees, body, id)}
         prepare={(body) => (isReviewed(body) ? body : { ...body, reviewers: [] })}
       />
     </Page>

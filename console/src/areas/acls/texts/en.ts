@@ -19,7 +19,7 @@ export const titles = {
   commandAcls: "Command rules",
   loginAssetAcls: "Asset access rules",
   commandGroups: "Command groups",
-  connectMethodAcls: "Connection method rules",
+  connectMethodAcls: "Connection methods",
   commandGroupEmpty: "A command group holds commands that belong together, under one name.",
 } as const;
 
@@ -27,12 +27,18 @@ export default {
   /** Texts of the pages about rules. */
   acls: {
     help: {
+      approvalValidFor:
+        "How long the same person connects to the same asset with the same account without asking again. Changing the rule ends it.",
+      emergencyAccess:
+        "People may connect immediately with a reason. The reviewers are told and sign it off afterwards.",
       asset:
         "These rules are asked each time someone connects to an asset, in order of priority. The first that fits decides; without one, asset permissions alone decide.",
       command:
         "These rules are asked before a command runs, in order of priority. The first with a matching command group decides; without one, the command runs.",
       method:
         "Every rule that fits a user takes its connection methods away from them. Priority has no effect.",
+      commands:
+        "Commands are recognised by their text. What a script, an alias or an editor on the asset does, no rule can see.",
       reviewers: "Who decides, or is told. Without any, this action cannot be saved.",
       noPriority: "1 to 100. It orders the list only: every rule that fits takes its methods away.",
       methods: "Choose what these users cannot use.",
@@ -59,12 +65,23 @@ export default {
       other: "Other",
     },
     field: {
+      approvalValidFor: "Approval is valid for",
+      emergencyAccess: "Emergency access",
       users: "Users",
       assets: "Assets",
       addresses: "Addresses",
       times: "Times",
       always: "Always",
       never: "Never",
+    },
+    validFor: {
+      once: "One connection",
+      minutes_one: "{{count}} minute",
+      minutes_other: "{{count}} minutes",
+      hours_one: "{{count}} hour",
+      hours_other: "{{count}} hours",
+      days_one: "{{count}} day",
+      days_other: "{{count}} days",
     },
     about: {
       all: "All",
@@ -94,6 +111,65 @@ export default {
       users: "Users",
       assets: "Assets",
       rules: "Rules",
+    },
+    preview: {
+      create: "Create this rule?",
+      update: "Save these changes?",
+      save: "Save rule",
+      failed: "What this rule would have done could not be looked up. You can save it all the same.",
+      none: {
+        signIns: "No sign-in of the last 30 days would have turned out differently.",
+        connections: "No connection of the last 30 days would have turned out differently.",
+        commands: "No command of the last 30 days would have turned out differently.",
+      },
+      refused: {
+        signIns_one: "{{count}} sign-in would have been refused",
+        signIns_other: "{{count}} sign-ins would have been refused",
+        connections_one: "{{count}} connection would have been refused",
+        connections_other: "{{count}} connections would have been refused",
+        commands_one: "{{count}} command would have been refused",
+        commands_other: "{{count}} commands would have been refused",
+      },
+      held: {
+        signIns_one: "{{count}} sign-in would have waited for a review",
+        signIns_other: "{{count}} sign-ins would have waited for a review",
+        connections_one: "{{count}} connection would have waited for a review",
+        connections_other: "{{count}} connections would have waited for a review",
+        commands_one: "{{count}} command would have waited for a review",
+        commands_other: "{{count}} commands would have waited for a review",
+      },
+      warned: {
+        signIns_one: "{{count}} sign-in would have been reported",
+        signIns_other: "{{count}} sign-ins would have been reported",
+        connections_one: "{{count}} connection would have been reported",
+        connections_other: "{{count}} connections would have been reported",
+        commands_one: "{{count}} command would have been reported",
+        commands_other: "{{count}} commands would have been reported",
+      },
+      allowed: {
+        signIns_one: "{{count}} sign-in that today's rules stop would have been let in",
+        signIns_other: "{{count}} sign-ins that today's rules stop would have been let in",
+        connections_one: "{{count}} connection that today's rules stop would have been allowed",
+        connections_other: "{{count}} connections that today's rules stop would have been allowed",
+        commands_one: "{{count}} command that today's rules stop or report would have run",
+        commands_other: "{{count}} commands that today's rules stop or report would have run",
+      },
+      examined: {
+        signIns_one: "{{count}} sign-in since {{since}} was looked at, by people and rules as they are now.",
+        signIns_other:
+          "{{count}} sign-ins since {{since}} were looked at, by people and rules as they are now.",
+        connections_one:
+          "{{count}} connection since {{since}} was looked at, by people, assets and rules as they are now.",
+        connections_other:
+          "{{count}} connections since {{since}} were looked at, by people, assets and rules as they are now.",
+        commands_one:
+          "{{count}} command since {{since}} was looked at, by people, assets and rules as they are now.",
+        commands_other:
+          "{{count}} commands since {{since}} were looked at, by people, assets and rules as they are now.",
+      },
+      stopped: "{{counted}} There are more; those before {{date}} were not looked at.",
+      more_one: "and {{count}} more",
+      more_other: "and {{count}} more",
     },
     activate: "Active",
     active: "Active",

@@ -17,6 +17,7 @@ export default {
     empty: "File operations on assets appear here.",
     emptySession: "No file operations in this session.",
     download: "Download copy",
+    play: "Replay",
     bytes_one: "{{count}} byte",
     bytes_other: "{{count}} bytes",
     goToSession: "Open session",

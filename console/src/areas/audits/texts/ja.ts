@@ -18,6 +18,7 @@ export default {
     empty: "アセットのファイルに対する操作がここに表示されます。",
     emptySession: "このセッションではファイルの操作は行われていません。",
     download: "控えをダウンロード",
+    play: "再生",
     bytes_one: "{{count}} バイト",
     bytes_other: "{{count}} バイト",
     goToSession: "セッションを開く",

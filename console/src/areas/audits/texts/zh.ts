@@ -18,6 +18,7 @@ export default {
     empty: "对资产文件的操作将显示在这里。",
     emptySession: "此会话中没有文件操作。",
     download: "下载副本",
+    play: "回放",
     bytes_one: "{{count}} 字节",
     bytes_other: "{{count}} 字节",
     goToSession: "打开会话",

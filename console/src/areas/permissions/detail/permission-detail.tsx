@@ -35,6 +35,7 @@ const CARD = [
   "actions",
   "date_start",
   "date_expired",
+  "session_grace_minutes",
   "date_created",
   "created_by",
   "comment",

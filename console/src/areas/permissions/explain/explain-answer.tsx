@@ -9,6 +9,7 @@ import { accountNames } from "../account-names.ts";
 import { actionNames } from "../action-names.ts";
 import { PERMISSIONS } from "../resources.ts";
 import { useGrantingTexts } from "../use-granting-texts.ts";
+import { ExplainedRules } from "./explained-rules.tsx";
 import type { ChainedPermission, ChainLink, ExplainedAccount, Explanation } from "./explanation.ts";
 
 /** The verdict, what is in the way, the permissions it rests on, and what becomes of each account. */
@@ -16,6 +17,7 @@ export function ExplainAnswer({ answer }: { readonly answer: Explanation }) {
   return (
     <div className="explain-answer">
       <Verdict answer={answer} />
+      {answer.rules === undefined ? null : <ExplainedRules rules={answer.rules} />}
       <Chains answer={answer} />
       <Accounts answer={answer} />
     </div>

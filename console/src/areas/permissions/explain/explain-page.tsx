@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Input } from "antd";
+import { DatePicker, Input } from "antd";
+import dayjs from "dayjs";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { api } from "../../../kit/api/client.ts";
@@ -13,16 +14,23 @@ import { ExplainAnswer } from "./explain-answer.tsx";
 import type { Explanation } from "./explanation.ts";
 import "../granting.css";
 
-type Asked = "user" | "asset" | "account";
+type Asked = "user" | "asset" | "account" | "from" | "at";
 
-/** Why somebody can, or cannot, reach an asset with an account now. The question is in the address. */
+/** Parts of the question that change without a page of their own in the history. */
+const refining: readonly Asked[] = ["account", "from", "at"];
+
+/**
+ * Why somebody can, or cannot, reach an asset with an account now, and which rules apply then. The question is in the
+ * address.
+ */
 export default function ExplainPage() {
   const { t } = useGrantingTexts();
   const [address, setAddress] = useSearchParams();
   const user = address.get("user") ?? "";
   const asset = address.get("asset") ?? "";
   const account = address.get("account") ?? "";
-  const [typed, setTyped] = useState(account);
+  const from = address.get("from") ?? "";
+  const at = instantIn(address.get("at"));
   const ask = (name: Asked, value: string) =>
     setAddress(
       (before) => {
@@ -31,15 +39,21 @@ export default function ExplainPage() {
         else next.set(name, value);
         return next;
       },
-      { replace: name === "account" },
+      { replace: refining.includes(name) },
     );
   const isAsked = user !== "" && asset !== "";
   const answer = useQuery({
-    queryKey: ["list", "explain", user, asset, account],
+    queryKey: ["list", "explain", user, asset, account, from, at],
     enabled: isAsked,
     queryFn: ({ signal }) =>
       api<Explanation>("/api/v1/sallyport/permissions/explain/", {
-        query: { user, asset, ...(account === "" ? {} : { account }) },
+        query: {
+          user,
+          asset,
+          ...(account === "" ? {} : { account }),
+          ...(from === "" ? {} : { remote_addr: from }),
+          ...(at === null ? {} : { at }),
+        },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -61,19 +75,27 @@ export default function ExplainPage() {
       <div className="card explain-question">
         {select("user", user)}
         {select("asset", asset)}
+        <Typed
+          label={t("granting:explain.account")}
+          hint={t("granting:explain.anyAccount")}
+          value={account}
+          onChange={(value) => ask("account", value)}
+        />
+        <Typed
+          label={t("granting:explain.remoteAddress")}
+          hint={t("granting:explain.anyAddress")}
+          value={from}
+          onChange={(value) => ask("from", value)}
+        />
         <div className="explain-field">
-          <span aria-hidden="true">{t("granting:explain.account")}</span>
-          <Input
-            allowClear
-            aria-label={t("granting:explain.account")}
-            placeholder={t("granting:explain.anyAccount")}
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              if (event.target.value === "") ask("account", "");
-            }}
-            onPressEnter={() => ask("account", typed.trim())}
-            onBlur={() => ask("account", typed.trim())}
+          <span aria-hidden="true">{t("granting:explain.at")}</span>
+          <DatePicker
+            showTime={{ format: "HH:mm" }}
+            format="YYYY/MM/DD HH:mm"
+            aria-label={t("granting:explain.at")}
+            placeholder={t("granting:explain.now")}
+            value={at === null ? null : dayjs(at)}
+            onChange={(chosen) => ask("at", chosen?.toISOString() ?? "")}
           />
         </div>
       </div>
@@ -89,5 +111,40 @@ export default function ExplainPage() {
         <Notice title={t("granting:explain.choose")} />
       )}
     </Page>
+  );
+}
+
+/** The moment an address says; null: it says none, and now is meant. */
+function instantIn(text: string | null): string | null {
+  const moment = text === null ? null : dayjs(text);
+  return moment?.isValid() === true ? moment.toISOString() : null;
+}
+
+interface TypedProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** A part of the question that is typed; it is asked once it is left. */
+function Typed({ label, hint, value, onChange }: TypedProps) {
+  const [typed, setTyped] = useState(value);
+  return (
+    <div className="explain-field">
+      <span aria-hidden="true">{label}</span>
+      <Input
+        allowClear
+        aria-label={label}
+        placeholder={hint}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          if (event.target.value === "") onChange("");
+        }}
+        onPressEnter={() => onChange(typed.trim())}
+        onBlur={() => onChange(typed.trim())}
+      />
+    </div>
   );
 }

@@ -37,6 +37,16 @@ export interface ExplainedAccount {
   readonly sources: readonly { readonly permission: string; readonly entries: readonly string[] }[];
 }
 
+/** A rule that fits; nulls where its kind may not be seen. */
+export interface ExplainedRule {
+  readonly kind: "login" | "login_asset" | "connect_method" | "command_filter";
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly priority: number | null;
+  readonly action: Labelled;
+  readonly state: "decides" | "depends" | "later" | "applies";
+}
+
 /** Why somebody can, or cannot, reach an asset (docs/contract/permissions.md, section 11). */
 export interface Explanation {
   readonly user: { readonly id: string; readonly name: string; readonly username: string };
@@ -47,6 +57,8 @@ export interface Explanation {
   readonly accounts: readonly ExplainedAccount[];
   readonly permissions: readonly ChainedPermission[];
   readonly permissions_amount: number;
+  /** Rules that fit, kind by kind in their order; other servers do not tell. */
+  readonly rules?: readonly ExplainedRule[];
   /** Permissions in force that name the asset for others, and the user for other assets. */
   readonly elsewhere: { readonly asset: number; readonly user: number };
 }

@@ -56,7 +56,7 @@ export default function PermissionForm() {
           { title: t("permissions:group.actions"), fields: ["actions"] },
           {
             title: t("permissions:group.other"),
-            fields: ["is_active", "date_start", "date_expired", "comment"],
+            fields: ["is_active", "date_start", "date_expired", "session_grace_minutes", "comment"],
           },
         ]}
         overrides={overrides}

@@ -52,19 +52,31 @@ function Numbers({ impact }: { readonly impact: PermissionImpact }) {
 
 function Sessions({ sessions }: { readonly sessions: PermissionImpact["sessions"] }) {
   const { t } = useGrantingTexts();
-  const { count, end, results } = sessions;
+  const { count, end, finishing: some = 0, results } = sessions;
+  const finishing = end ? some : 0;
+  const ending = count - finishing;
   return (
-    <section className={end ? "impact-sessions is-ending" : "impact-sessions"}>
-      <p role="alert">
-        {t(end ? "granting:preview.sessionsEnd" : "granting:preview.sessionsStay", { count })}
-      </p>
+    <section className={end && ending > 0 ? "impact-sessions is-ending" : "impact-sessions"}>
+      {ending === 0 ? null : (
+        <p role="alert">
+          {t(end ? "granting:preview.sessionsEnd" : "granting:preview.sessionsStay", { count: ending })}
+        </p>
+      )}
+      {finishing === 0 ? null : (
+        <p role="alert">{t("granting:preview.sessionsFinish", { count: finishing })}</p>
+      )}
       <ul>
-        {results.map(({ id, user, asset, account, date_start }) => (
+        {results.map(({ id, user, asset, account, date_start, ends = null }) => (
           <li key={id}>
             <span>{`${user} → ${asset}`}</span> <span className="hint">{account}</span>{" "}
             <time className="hint numeric" title={exactInstant(date_start)}>
               {formatDate(date_start)}
             </time>
+            {end && ends !== null ? (
+              <time className="hint numeric" title={exactInstant(ends)}>
+                {t("granting:preview.until", { date: formatDate(ends) })}
+              </time>
+            ) : null}
           </li>
         ))}
         {count > results.length && results.length > 0 ? (

@@ -5,6 +5,8 @@ interface EndingSession {
   readonly asset: string;
   readonly account: string;
   readonly date_start: string;
+  /** Until when it may go on; null: it ends at once. */
+  readonly ends?: string | null;
 }
 
 /** What a change of a permission would do (docs/contract/permissions.md, section 12). */
@@ -18,6 +20,8 @@ export interface PermissionImpact {
     /** Whether sessions end with their permission. */
     readonly end: boolean;
     readonly count: number;
+    /** How many of them may go on for a while, to finish; not told: none. */
+    readonly finishing?: number;
     readonly results: readonly EndingSession[];
   };
 }

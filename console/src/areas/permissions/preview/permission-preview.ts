@@ -1,8 +1,6 @@
 import i18next from "i18next";
 import { createElement, lazy, Suspense } from "react";
-import { ApiError } from "../../../kit/api/api-error.ts";
-import { api } from "../../../kit/api/client.ts";
-import { confirm } from "../../../kit/dialogs.tsx";
+import { agreed, askPreview } from "../../../kit/agree.ts";
 import type { Row } from "../../../kit/metadata/types.ts";
 import type { PermissionImpact } from "./permission-impact.ts";
 
@@ -22,26 +20,17 @@ export interface PreviewQuestion {
 const changesNothing = ({ added, removed, changed, sessions }: PermissionImpact): boolean =>
   added + removed + changed + sessions.count === 0;
 
-/** Statuses of a server without this extension, and of viewers who may not see it. */
-const UNTOLD = [403, 404, 405];
+/** Whether sessions end at once. */
+const endsSessions = ({ sessions: { end, count, finishing = 0 } }: PermissionImpact): boolean =>
+  end && count > finishing;
 
 /**
  * Asks the server what a change would do; null where it does not tell.
  *
  * @param draft as for {@link previewed}
  */
-export async function impactOf(draft: Row): Promise<PermissionImpact | null> {
-  try {
-    return await api<PermissionImpact>("/api/v1/sallyport/permissions/preview/", {
-      method: "POST",
-      body: draft,
-    });
-  } catch (error) {
-    // What is not valid is told by saving, at its field.
-    if (error instanceof ApiError && [400, ...UNTOLD].includes(error.status)) return null;
-    throw error;
-  }
-}
+export const impactOf = (draft: Row): Promise<PermissionImpact | null> =>
+  askPreview("/api/v1/sallyport/permissions/preview/", draft);
 
 /**
  * Shows what a change of a permission would do and asks whether to continue.
@@ -54,19 +43,15 @@ export async function previewed(draft: Row, question: PreviewQuestion): Promise<
   // A dangerous answer is asked for even where nothing is told.
   if (impact === null && question.danger !== true) return true;
   if (impact !== null && question.always !== true && changesNothing(impact)) return true;
-  return new Promise((resolve) => {
-    confirm({
-      title: question.title,
-      content: createElement(
-        Suspense,
-        { fallback: null },
-        createElement(ImpactSummary, { impact, note: question.note }),
-      ),
-      confirmText: question.confirmText,
-      danger: question.danger === true || (impact?.sessions.end === true && impact.sessions.count > 0),
-      onConfirm: () => resolve(true),
-      onCancel: () => resolve(false),
-    });
+  return agreed({
+    title: question.title,
+    content: createElement(
+      Suspense,
+      { fallback: null },
+      createElement(ImpactSummary, { impact, note: question.note }),
+    ),
+    confirmText: question.confirmText,
+    danger: question.danger === true || (impact !== null && endsSessions(impact)),
   });
 }
 

@@ -7,12 +7,9 @@ import type { Row } from "../../../kit/metadata/types.ts";
 import { valueText } from "../../../kit/metadata/value-text.ts";
 import { StatusMark } from "../../../kit/status-mark.tsx";
 import { TimeText } from "../../../kit/time-text.tsx";
-import { replayPath, SESSIONS } from "../resources.ts";
+import { momentPath, SESSIONS } from "../resources.ts";
 import { CommandDetails } from "./command-details.tsx";
 import "./commands.css";
-
-/** How long before a command its replay begins, in seconds: one sees it being typed. */
-const LEAD = 5;
 
 /** Number of a risk level; 0: nothing was wrong with the command. */
 const riskOf = (row: Row): number => {
@@ -77,7 +74,7 @@ export function commandActions(row: Row, mayReplay: boolean): Action[] {
         {
           key: "play",
           label: i18next.t("commands:play"),
-          href: replayPath(String(row.session), Number(row.timestamp) - LEAD),
+          href: momentPath(String(row.session), Number(row.timestamp)),
         },
       ]
     : [];

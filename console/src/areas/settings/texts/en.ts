@@ -77,6 +77,7 @@ export default {
       created: "Email to a new user",
       logging: "Retention",
       tickets: "Tickets",
+      ticketLinks: "Mailed links",
       assetRequests: "Asset requests",
       vault: "Vault location",
       vaultTrust: "Trust",

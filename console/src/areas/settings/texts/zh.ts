@@ -78,6 +78,7 @@ export default {
       created: "新用户邮件",
       logging: "保留时间",
       tickets: "工单",
+      ticketLinks: "邮件链接",
       assetRequests: "资产申请",
       vault: "密码库位置",
       vaultTrust: "信任",

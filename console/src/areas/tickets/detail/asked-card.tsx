@@ -3,15 +3,17 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { isRecord } from "../../../kit/api/api-error.ts";
 import { DetailCard, type DetailItem } from "../../../kit/detail/detail-card.tsx";
+import { parseDate } from "../../../kit/metadata/dates.ts";
 import type { Row } from "../../../kit/metadata/types.ts";
 import { plainValue, valueText } from "../../../kit/metadata/value-text.ts";
 import { useSession } from "../../../kit/session.ts";
+import { StatusMark } from "../../../kit/status-mark.tsx";
 import { TimeText } from "../../../kit/time-text.tsx";
 import { ASSETS } from "../../assets/index.ts";
 import { accountNames, PERMISSIONS } from "../../permissions/index.ts";
 import { actionsText } from "../actions.ts";
 import type { TicketType } from "../resources.ts";
-import { applicantText, isOpen, relationText, stateOf } from "../ticket.ts";
+import { applicantText, heldUntil, isOpen, relationText, stateOf } from "../ticket.ts";
 
 /** What each type of ticket tells of the thing asked for: who and why are told of all. */
 const FACTS = {
@@ -54,11 +56,15 @@ function AssetNames({ ticket, name }: { readonly ticket: Row; readonly name: str
   ));
 }
 
+const sessionOf = (ticket: Row): string => {
+  const id = plainValue(ticket.apply_from_session);
+  return typeof id === "string" ? id : "";
+};
+
 function SessionLink({ ticket }: { readonly ticket: Row }) {
   const { t } = useTranslation("tickets");
   const { can } = useSession();
-  const id = plainValue(ticket.apply_from_session);
-  if (typeof id !== "string" || id === "") return null;
+  const id = sessionOf(ticket);
   if (!can("terminal.view_session")) return <span>{id}</span>;
   return <Link to={within(`/audit/sessions/sessions/${id}`, ticket)}>{t("detail.showSession")}</Link>;
 }
@@ -82,7 +88,7 @@ function useFacts(ticket: Row) {
       case "apply_run_command":
         return <code className="ticket-command">{valueText(ticket[name])}</code>;
       case "apply_from_session":
-        return <SessionLink ticket={ticket} />;
+        return sessionOf(ticket) === "" ? "" : <SessionLink ticket={ticket} />;
       default:
         return relationText(ticket, name);
     }
@@ -107,6 +113,10 @@ export function AskedCard({ ticket, type }: { readonly ticket: Row; readonly typ
     ...facts(saidOnly(ticket, FACTS[type])),
     { key: "comment", label: t("field.comment"), value: valueText(ticket.comment) },
   ];
+  const until = heldUntil(ticket);
+  if (until !== undefined) {
+    items.push({ key: "approval_expires", label: t("remembered.until"), value: <TimeText value={until} /> });
+  }
   return <DetailCard title={t("detail.asked")} items={items} />;
 }
 
@@ -120,6 +130,23 @@ export function AboutCard({ ticket, type }: { readonly ticket: Row; readonly typ
     { key: "date_created", label: t("field.date_created"), value: <TimeText value={ticket.date_created} /> },
   ];
   return <DetailCard title={t("detail.about")} items={items} />;
+}
+
+/** Until when access was granted, and whether that time is over. */
+function GrantedUntil({ value }: { readonly value: unknown }) {
+  const { t } = useTranslation("tickets");
+  const end = parseDate(value);
+  return (
+    <>
+      <TimeText value={value} />
+      {end !== undefined && end.getTime() <= Date.now() ? (
+        <>
+          {" "}
+          <StatusMark good={false} calm text={t("detail.expired")} />
+        </>
+      ) : null}
+    </>
+  );
 }
 
 /** What a request for assets led to: the permission, with what is in it. */
@@ -141,7 +168,11 @@ export function GrantedCard({ ticket }: { readonly ticket: Row }) {
           name
         ),
     },
-    ...facts(saidOnly(ticket, FACTS.apply_asset)),
+    ...facts(saidOnly(ticket, FACTS.apply_asset)).map((item) =>
+      item.key === "apply_date_expired"
+        ? { ...item, value: <GrantedUntil value={ticket.apply_date_expired} /> }
+        : item,
+    ),
   ];
   return <DetailCard title={t("detail.granted")} items={items} />;
 }

@@ -7,7 +7,7 @@ import { toastFailure } from "../../../kit/feedback.ts";
 import type { Row } from "../../../kit/metadata/types.ts";
 import { useSession } from "../../../kit/session.ts";
 import type { TicketType } from "../resources.ts";
-import { applicantText, isLastStep, isOpen, mayDecide, stateOf } from "../ticket.ts";
+import { applicantText, isEmergency, isLastStep, isOpen, mayDecide, stateOf } from "../ticket.ts";
 import { asRequested, type Decision, decide, isComplete } from "./decisions.ts";
 import { outcomeText } from "./outcome.ts";
 
@@ -48,6 +48,7 @@ export function DecisionBar({ ticket, type, message, onDecided }: DecisionBarPro
   const [busy, setBusy] = useState<Decision>();
   const [hasDecided, setDecided] = useState(false);
   const isForAssets = type === "apply_asset";
+  const isSignOff = isEmergency(ticket);
   const send = async (decision: Decision, options: { message?: string; body?: Row }) => {
     if (busy !== undefined) return;
     setBusy(decision);
@@ -87,10 +88,10 @@ export function DecisionBar({ ticket, type, message, onDecided }: DecisionBarPro
         disabled={busy === "reject"}
         onClick={approve}
       >
-        {t("decide.approve")}
+        {t(isSignOff ? "emergency.approve" : "decide.approve")}
       </Button>
       <Button danger size="large" disabled={busy !== undefined} onClick={() => setDialog("reject")}>
-        {t("decide.reject")}
+        {t(isSignOff ? "emergency.reject" : "decide.reject")}
       </Button>
       {isForAssets ? (
         <Button size="large" disabled={busy !== undefined} onClick={() => setDialog("approve")}>
@@ -108,6 +109,7 @@ export function DecisionBar({ ticket, type, message, onDecided }: DecisionBarPro
         {dialog === "reject" ? (
           <RejectDialog
             applicant={applicantText(ticket)}
+            isSignOff={isSignOff}
             busy={busy === "reject"}
             onReject={(reason) =>
               orTell(send("reject", { message: [message, reason].filter(Boolean).join("\n\n") }))

@@ -38,8 +38,8 @@ export async function writeComment(ticket: string, body: string): Promise<void> 
   await api(COMMENTS_URL, { method: "POST", query: { ticket_id: ticket }, body: { body } });
 }
 
-/** What can be done with an open ticket. */
-export type Decision = "approve" | "reject" | "close";
+/** What can be done with an open ticket, and with an approval that is remembered. */
+export type Decision = "approve" | "reject" | "close" | "end-approval";
 
 interface DecisionOptions {
   /** Said to the ticket before it is decided. */

@@ -5,18 +5,21 @@ import { Dialog } from "../../../kit/dialog/dialog.tsx";
 
 interface RejectDialogProps {
   readonly applicant: string;
+  /** Whether it is about what went on already. */
+  readonly isSignOff: boolean;
   readonly busy: boolean;
   readonly onReject: (reason: string) => void;
   readonly onClose: () => void;
 }
 
 /** Asks for the reason before a request is rejected; there need not be one. */
-export default function RejectDialog({ applicant, busy, onReject, onClose }: RejectDialogProps) {
+export default function RejectDialog({ applicant, isSignOff, busy, onReject, onClose }: RejectDialogProps) {
   const { t } = useTranslation(["tickets", "common"]);
   const [reason, setReason] = useState("");
   const field = useId();
+  const of = isSignOff ? "emergency" : "decide";
   return (
-    <Dialog title={t("tickets:decide.rejectTitle")} size="small" modal onClose={onClose}>
+    <Dialog title={t(`tickets:${of}.rejectTitle`)} size="small" modal onClose={onClose}>
       <form
         className="ticket-reject"
         onSubmit={(event) => {
@@ -24,7 +27,7 @@ export default function RejectDialog({ applicant, busy, onReject, onClose }: Rej
           onReject(reason);
         }}
       >
-        <p className="hint">{t("tickets:decide.rejectHint", { name: applicant })}</p>
+        <p className="hint">{t(`tickets:${of}.rejectHint`, { name: applicant })}</p>
         <label htmlFor={field}>{t("tickets:decide.reason")}</label>
         <Input.TextArea
           id={field}
@@ -39,7 +42,7 @@ export default function RejectDialog({ applicant, busy, onReject, onClose }: Rej
         <div className="ticket-buttons">
           <Button onClick={onClose}>{t("common:cancel")}</Button>
           <Button danger type="primary" htmlType="submit" loading={busy}>
-            {t("tickets:decide.reject")}
+            {t(`tickets:${of}.reject`)}
           </Button>
         </div>
       </form>

@@ -4,89 +4,121 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { ApiError } from "../../../kit/api/api-error.ts";
 import { api } from "../../../kit/api/client.ts";
+import { ReasonField, type TypedReason } from "../../../kit/dialog/reason-field.tsx";
 import { confirm } from "../../../kit/dialogs.tsx";
-import { toast, toastFailure } from "../../../kit/feedback.ts";
+import { toast } from "../../../kit/feedback.ts";
 import { FailureNotice } from "../../../kit/list/list-states.tsx";
 import type { Row } from "../../../kit/metadata/types.ts";
 import { plainValue, valueText } from "../../../kit/metadata/value-text.ts";
 import { useSession } from "../../../kit/session.ts";
+import { askOfSessions } from "../../../kit/session-tasks.ts";
 import { StatusMark } from "../../../kit/status-mark.tsx";
 import { TimeText } from "../../../kit/time-text.tsx";
 import { TICKETS } from "../resources.ts";
-import { applicantText } from "../ticket.ts";
+import { applicantText, heldUntil } from "../ticket.ts";
 
 /** Milliseconds between looks: for a session to begin, and for what becomes of it. */
 const UNTIL_FOUND = 3_000;
 const WHILE_LIVE = 5_000;
 
-/** The session a ticket opened; null while there is none. */
-function useTicketSession(id: string) {
-  const url = `${TICKETS.url}${encodeURIComponent(id)}/session/`;
+/** An answer, or null for what is not there. */
+async function findAt<T>(url: string, signal: AbortSignal): Promise<T | null> {
+  try {
+    return await api<T>(url, { signal });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** The sessions a ticket let begin, those that run first. Servers that tell no list tell the first alone. */
+function useTicketSessions(ticket: Row) {
+  const id = encodeURIComponent(String(ticket.id));
+  const url = `/api/v1/sallyport/tickets/${id}/sessions/`;
+  // An approval that is remembered may lead to more.
+  const mayFollow = heldUntil(ticket) !== undefined;
   return useQuery({
     queryKey: ["object", url],
-    queryFn: async ({ signal }): Promise<Row | null> => {
-      try {
-        return await api<Row>(url, { signal });
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null;
-        throw error;
-      }
+    queryFn: async ({ signal }): Promise<readonly Row[]> => {
+      const sessions = await findAt<readonly Row[]>(url, signal);
+      if (sessions !== null) return sessions;
+      const first = await findAt<Row>(`${TICKETS.url}${id}/session/`, signal);
+      return first === null ? [] : [first];
     },
-    refetchInterval: ({ state: { data } }) =>
-      data === undefined || data === null ? UNTIL_FOUND : data.is_finished === true ? false : WHILE_LIVE,
+    refetchInterval: ({ state: { data } }) => {
+      if (data === undefined || data.length === 0) return UNTIL_FOUND;
+      return mayFollow || data.some(isLive) ? WHILE_LIVE : false;
+    },
   });
 }
 
-const TASKS = "/api/v1/terminal/tasks/";
+const isLive = (session: Row): boolean => session.is_finished !== true;
 
 function SessionActs({
   session,
+  ticketId,
   onDone,
 }: {
   readonly session: Row;
+  readonly ticketId: string;
   readonly onDone: () => Promise<unknown>;
 }) {
   const { t } = useTranslation("sessions");
   const id = String(session.id);
   const isLocked = session.is_locked === true;
   const name = `${valueText(session.user)} → ${valueText(session.asset)}`;
-  const terminate = () =>
+  const terminate = () => {
+    const reason: TypedReason = { value: "" };
     confirm({
       title: t("terminateTitle", { count: 1 }),
-      content: t("terminateBody", { names: name }),
+      content: (
+        <>
+          {t("terminateBody", { names: name })}
+          <ReasonField reason={reason} label={t("reason")} hint={t("reasonHint")} />
+        </>
+      ),
       confirmText: t("terminate"),
       danger: true,
       onConfirm: async () => {
-        await api(`${TASKS}kill-session-for-ticket/`, { method: "POST", body: [id] });
+        await askOfSessions([id], "kill_session", { reason: reason.value, forTicket: true });
         toast("success", t("terminateSent"));
         await onDone();
       },
     });
-  const lock = async () => {
-    try {
-      const { ok } = await api<{ readonly ok: readonly string[] }>(
-        `${TASKS}toggle-lock-session-for-ticket/`,
-        {
-          method: "POST",
-          body: { session_id: id, task_name: isLocked ? "unlock_session" : "lock_session" },
-        },
-      );
-      const isTold = ok.length > 0;
-      toast(isTold ? "success" : "info", t(isTold ? (isLocked ? "resumeSent" : "pauseSent") : "ended"));
-      await onDone();
-    } catch (error) {
-      toastFailure(error);
-    }
+  };
+  const lock = () => {
+    const reason: TypedReason = { value: "" };
+    confirm({
+      title: t(isLocked ? "resumeTitle" : "pauseTitle"),
+      content: (
+        <>
+          {t(isLocked ? "resumeBody" : "pauseBody", { name })}
+          <ReasonField reason={reason} label={t("reason")} hint={t("reasonHint")} />
+        </>
+      ),
+      confirmText: t(isLocked ? "resume" : "pause"),
+      onConfirm: async () => {
+        const task = isLocked ? "unlock_session" : "lock_session";
+        const isTold = await askOfSessions([id], task, { reason: reason.value, forTicket: true });
+        toast(isTold ? "success" : "info", t(isTold ? (isLocked ? "resumeSent" : "pauseSent") : "ended"));
+        await onDone();
+      },
+    });
   };
   return (
     <div className="ticket-session-acts">
+      {session.can_join === true ? (
+        <Button href={`/luna/monitor/${id}?ticket_id=${ticketId}`} target="_blank" rel="noreferrer">
+          {t("watch")}
+        </Button>
+      ) : null}
       {session.can_terminate === true ? (
         <Button danger onClick={terminate}>
           {t("terminate")}
         </Button>
       ) : null}
       {plainValue(session.type) === "normal" ? (
-        <Button onClick={() => void lock()}>{t(isLocked ? "resume" : "pause")}</Button>
+        <Button onClick={lock}>{t(isLocked ? "resume" : "pause")}</Button>
       ) : null}
     </div>
   );
@@ -130,25 +162,32 @@ function SessionFacts({ session, ticket }: { readonly session: Row; readonly tic
   );
 }
 
-/** The session that an approved connection led to, and a way to end or pause it. */
+/** The sessions that an approved connection led to, and a way to end or pause those that run. */
 export function SessionCard({ ticket }: { readonly ticket: Row }) {
   const { t } = useTranslation("tickets");
-  const session = useTicketSession(String(ticket.id));
-  const again = () => session.refetch();
+  const { data: sessions, error, refetch } = useTicketSessions(ticket);
   return (
     <section className="card">
-      <h2>{t("session.title")}</h2>
-      {session.error !== null && session.data === undefined ? (
-        <FailureNotice error={session.error} onRetry={() => void again()} />
-      ) : session.data === undefined ? (
+      <h2>
+        {sessions !== undefined && sessions.length > 1
+          ? t("session.several", { count: sessions.length })
+          : t("session.title")}
+      </h2>
+      {error !== null && sessions === undefined ? (
+        <FailureNotice error={error} onRetry={() => void refetch()} />
+      ) : sessions === undefined ? (
         <div className="card-loading" aria-busy="true" />
-      ) : session.data === null ? (
+      ) : sessions.length === 0 ? (
         <p className="hint">{t("session.waiting", { name: applicantText(ticket) })}</p>
       ) : (
-        <>
-          <SessionFacts session={session.data} ticket={ticket} />
-          {session.data.is_finished === true ? null : <SessionActs session={session.data} onDone={again} />}
-        </>
+        sessions.map((session) => (
+          <article key={String(session.id)} className="ticket-session">
+            <SessionFacts session={session} ticket={ticket} />
+            {isLive(session) ? (
+              <SessionActs session={session} ticketId={String(ticket.id)} onDone={refetch} />
+            ) : null}
+          </article>
+        ))
       )}
     </section>
   );

@@ -3,7 +3,15 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Row } from "../../../kit/metadata/types.ts";
 import { TimeText } from "../../../kit/time-text.tsx";
-import { applicantText, currentStep, isOpen, stepsOf, type TicketState, type TicketStep } from "../ticket.ts";
+import {
+  applicantText,
+  currentStep,
+  isEmergency,
+  isOpen,
+  stepsOf,
+  type TicketState,
+  type TicketStep,
+} from "../ticket.ts";
 
 /** Approvers named at once; the others are a click away. */
 const SHOWN = 4;
@@ -54,9 +62,10 @@ interface LevelProps {
   readonly isActive: boolean;
   readonly isSingle: boolean;
   readonly applicant: string;
+  readonly isSignOff: boolean;
 }
 
-function Level({ step, isActive, isSingle, applicant }: LevelProps) {
+function Level({ step, isActive, isSingle, applicant, isSignOff }: LevelProps) {
   const { t } = useTranslation("tickets");
   const isDecided = step.state !== "pending";
   const decidedBy = step.processorName || (step.state === "closed" ? applicant : "");
@@ -68,7 +77,7 @@ function Level({ step, isActive, isSingle, applicant }: LevelProps) {
       {isDecided ? (
         <>
           <span>
-            {t(`state.${step.state}`)} · {decidedBy}
+            {t(isSignOff ? `emergency.${step.state}` : `state.${step.state}`)} · {decidedBy}
           </span>
           <TimeText value={step.decidedAt} />
         </>
@@ -103,6 +112,7 @@ export function StepsCard({ ticket }: { readonly ticket: Row }) {
             isActive={step.level === current?.level}
             isSingle={steps.length === 1}
             applicant={applicant}
+            isSignOff={isEmergency(ticket)}
           />
         ))}
         <Step look={isOpen(ticket) ? "next" : (last?.state ?? "closed")} title={t("steps.finished")}>

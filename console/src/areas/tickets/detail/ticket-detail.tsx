@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Button } from "antd";
+import { Alert, Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { objectQuery } from "../../../kit/api/resources.ts";
@@ -10,7 +10,7 @@ import type { Row } from "../../../kit/metadata/types.ts";
 import { valueText } from "../../../kit/metadata/value-text.ts";
 import { useSession } from "../../../kit/session.ts";
 import { TICKET_SETS, type TicketType } from "../resources.ts";
-import { isApplicant, isOpen, stateOf } from "../ticket.ts";
+import { applicantText, heldUntil, isApplicant, isEmergency, isOpen, stateOf, wasAsked } from "../ticket.ts";
 import { StateMark } from "../ticket-marks.tsx";
 import { AboutCard, AskedCard, GrantedCard } from "./asked-card.tsx";
 import { DecisionBar } from "./decision-bar.tsx";
@@ -38,7 +38,7 @@ function Withdraw({ context, type }: TicketProps & { readonly context: DetailCon
   const { t } = useTranslation("tickets");
   const { profile } = useSession();
   const { row, reload } = context;
-  if (!isOpen(row) || !isApplicant(row, profile)) return null;
+  if (!isOpen(row) || isEmergency(row) || !isApplicant(row, profile)) return null;
   const ask = () =>
     confirm({
       title: t("decide.closeTitle"),
@@ -54,6 +54,45 @@ function Withdraw({ context, type }: TicketProps & { readonly context: DetailCon
   return <Button onClick={ask}>{t("decide.close")}</Button>;
 }
 
+/** Ends an approval that still lets the person connect again, for those who gave it. */
+function EndApproval({ context: { row, reload }, type }: TicketProps & { readonly context: DetailContext }) {
+  const { t } = useTranslation("tickets");
+  const { profile } = useSession();
+  if (heldUntil(row) === undefined || !wasAsked(row, profile)) return null;
+  const ask = () =>
+    confirm({
+      title: t("remembered.endTitle"),
+      content: t("remembered.endBody", { name: applicantText(row) }),
+      confirmText: t("remembered.end"),
+      danger: true,
+      onConfirm: async () => {
+        if (!(await decide(type, String(row.id), "end-approval"))) return;
+        toast("success", t("remembered.ended"));
+        await reload();
+      },
+    });
+  return (
+    <Button danger onClick={ask}>
+      {t("remembered.end")}
+    </Button>
+  );
+}
+
+/** Says at once that this is no request: it went on already. */
+function EmergencyNotice({ ticket }: { readonly ticket: Row }) {
+  const { t } = useTranslation("tickets");
+  if (!isEmergency(ticket)) return null;
+  return (
+    <Alert
+      className="ticket-notice"
+      type={isOpen(ticket) ? "error" : "info"}
+      showIcon
+      title={t("emergency.notice", { name: applicantText(ticket) })}
+      description={isOpen(ticket) ? t("emergency.noticeHint") : undefined}
+    />
+  );
+}
+
 function Content({ context, type }: TicketProps & { readonly context: DetailContext }) {
   const { row: ticket, reload } = context;
   const [draft, setDraft] = useState("");
@@ -63,10 +102,12 @@ function Content({ context, type }: TicketProps & { readonly context: DetailCont
     ...objectQuery<Row>(`${TICKET_SETS[type].url}${id}/`),
     refetchInterval: isOpen(ticket) ? REFRESH : false,
   });
-  const hasSession = type === "login_asset_confirm" && stateOf(ticket) === "approved";
+  const hasSession =
+    type === "login_asset_confirm" && (stateOf(ticket) === "approved" || isEmergency(ticket));
   return (
     <div className="ticket-page">
       <div className="ticket-asked">
+        <EmergencyNotice ticket={ticket} />
         <AskedCard ticket={ticket} type={type} />
       </div>
       <DecisionBar
@@ -103,7 +144,12 @@ function TicketDetail({ type }: TicketProps) {
       updatePath={() => null}
       canDelete={false}
       activity={false}
-      actions={(context) => <Withdraw context={context} type={type} />}
+      actions={(context) => (
+        <>
+          <EndApproval context={context} type={type} />
+          <Withdraw context={context} type={type} />
+        </>
+      )}
       tabs={(context) => [
         {
           key: "Ticket",

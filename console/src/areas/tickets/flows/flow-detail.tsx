@@ -9,22 +9,25 @@ import { typeOf } from "../ticket.ts";
 import { TypeText } from "../ticket-marks.tsx";
 import { approverNames, levelsOf, readRules } from "./flow.ts";
 
-function Levels({ flow }: { readonly flow: Row }) {
+function Levels({ flow, fields }: { readonly flow: Row; readonly fields: FieldMap }) {
   const { t } = useTranslation("tickets");
   const rows = Array.isArray(flow.rules) ? flow.rules.filter(isRecord) : [];
   const rules = readRules(rows);
   return (
     <DetailCard
       title={t("flow.approverTitle")}
-      items={rules.map(({ strategy }, index) => {
-        const names = approverNames(rows[index]);
-        const who = t(`flow.strategy.${strategy}`);
-        return {
-          key: `${index}`,
-          label: t("flow.levelTitle", { level: index + 1 }),
-          value: names === "" ? who : `${who}: ${names}`,
-        };
-      })}
+      items={[
+        ...rules.map(({ strategy }, index) => {
+          const names = approverNames(rows[index]);
+          const who = t(`flow.strategy.${strategy}`);
+          return {
+            key: `${index}`,
+            label: t("flow.levelTitle", { level: index + 1 }),
+            value: names === "" ? who : `${who}: ${names}`,
+          };
+        }),
+        ...detailItems(fields, flow, ["mfa_required"]),
+      ]}
     />
   );
 }
@@ -67,7 +70,7 @@ export default function FlowDetail() {
           content: (
             <div className="detail-stack">
               <Basic flow={row} fields={fields} />
-              <Levels flow={row} />
+              <Levels flow={row} fields={fields} />
             </div>
           ),
         },

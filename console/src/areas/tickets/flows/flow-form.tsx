@@ -47,7 +47,7 @@ export default function FlowForm() {
   const groups = useMemo(
     () => [
       { title: t("tickets:flow.basic"), fields: ["type"] },
-      { title: t("tickets:flow.approval"), fields: ["approval_level", "rules"] },
+      { title: t("tickets:flow.approval"), fields: ["approval_level", "rules", "mfa_required"] },
     ],
     [t],
   );

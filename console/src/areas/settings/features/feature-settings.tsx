@@ -1,9 +1,9 @@
-import { type PageTab, TabPage } from "../../kit/detail/tab-page.tsx";
-import type { FieldOverrides } from "../../kit/form/form-model.ts";
-import { Page } from "../../kit/page.tsx";
-import { useSession } from "../../kit/session.ts";
-import { SettingForm, type SettingGroups } from "./setting-form.tsx";
-import { useSettingsTexts } from "./settings-texts.ts";
+import { type PageTab, TabPage } from "../../../kit/detail/tab-page.tsx";
+import type { FieldOverrides } from "../../../kit/form/form-model.ts";
+import { Page } from "../../../kit/page.tsx";
+import { useSession } from "../../../kit/session.ts";
+import { SettingForm, type SettingGroups } from "../form/setting-form.tsx";
+import { useSettingsTexts } from "../settings-texts.ts";
 import { VaultSettings } from "./vault-settings.tsx";
 
 const ANNOUNCEMENT: SettingGroups = [["announcement", ["ANNOUNCEMENT_ENABLED", "ANNOUNCEMENT"]]];
@@ -13,7 +13,8 @@ const ANNOUNCEMENT_OVERRIDES: FieldOverrides = {
 };
 
 const TICKETS: SettingGroups = [
-  ["tickets", ["TICKETS_ENABLED", "TICKET_OPEN_DAYS", "TICKET_SELF_APPROVAL"]],
+  ["tickets", ["TICKETS_ENABLED", "TICKET_OPEN_DAYS", "TICKET_SELF_APPROVAL", "TICKET_REVIEW_MFA"]],
+  ["ticketLinks", ["TICKET_LINK_DECIDES", "TICKET_LINK_HOURS"]],
   ["assetRequests", ["TICKET_AUTHORIZE_DEFAULT_TIME", "TICKET_AUTHORIZE_DEFAULT_TIME_UNIT"]],
 ];
 

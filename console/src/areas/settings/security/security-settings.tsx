@@ -1,9 +1,9 @@
-import { TabPage } from "../../kit/detail/tab-page.tsx";
-import type { FieldOverrides } from "../../kit/form/form-model.ts";
-import { Page } from "../../kit/page.tsx";
-import { exclusive } from "./exclusive.ts";
-import { SettingForm, type SettingGroups } from "./setting-form.tsx";
-import { useSettingsTexts } from "./settings-texts.ts";
+import { TabPage } from "../../../kit/detail/tab-page.tsx";
+import type { FieldOverrides } from "../../../kit/form/form-model.ts";
+import { Page } from "../../../kit/page.tsx";
+import { exclusive } from "../form/exclusive.ts";
+import { SettingForm, type SettingGroups } from "../form/setting-form.tsx";
+import { useSettingsTexts } from "../settings-texts.ts";
 
 const AUTHENTICATION: SettingGroups = [
   [
@@ -71,7 +71,10 @@ const SESSIONS: SettingGroups = [
     "sessionLimits",
     ["SECURITY_MAX_IDLE_TIME", "SECURITY_MAX_SESSION_TIME", "SECURITY_SESSION_END_WITH_PERMISSION"],
   ],
-  ["sessionScreen", ["SECURITY_WATERMARK_ENABLED", "SECURITY_LUNA_REMEMBER_AUTH"]],
+  [
+    "sessionScreen",
+    ["SECURITY_SESSION_WATCH_NOTICE", "SECURITY_WATERMARK_ENABLED", "SECURITY_LUNA_REMEMBER_AUTH"],
+  ],
   [
     "connectionTokens",
     [

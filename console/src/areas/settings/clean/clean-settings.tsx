@@ -1,6 +1,6 @@
 import { Alert, Flex } from "antd";
-import { SettingForm, type SettingGroups } from "./setting-form.tsx";
-import { useSettingsTexts } from "./settings-texts.ts";
+import { SettingForm, type SettingGroups } from "../form/setting-form.tsx";
+import { useSettingsTexts } from "../settings-texts.ts";
 
 const GROUPS: SettingGroups = [
   [

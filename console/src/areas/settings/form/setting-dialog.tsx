@@ -1,15 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { api } from "../../kit/api/client.ts";
-import { fieldsOf, refreshData } from "../../kit/api/resources.ts";
-import { Dialog } from "../../kit/dialog/dialog.tsx";
-import { toast } from "../../kit/feedback.ts";
-import "../../kit/field-kinds/inputs.ts";
-import { DialogForm } from "../../kit/form/dialog-form.tsx";
-import { FormLoader } from "../../kit/form/form-loader.tsx";
-import { refreshSession } from "../../kit/session-refresh.ts";
+import { api } from "../../../kit/api/client.ts";
+import { fieldsOf, refreshData } from "../../../kit/api/resources.ts";
+import { Dialog } from "../../../kit/dialog/dialog.tsx";
+import { toast } from "../../../kit/feedback.ts";
+import "../../../kit/field-kinds/inputs.ts";
+import { DialogForm } from "../../../kit/form/dialog-form.tsx";
+import { FormLoader } from "../../../kit/form/form-loader.tsx";
+import { refreshSession } from "../../../kit/session-refresh.ts";
+import { useSettingsTexts } from "../settings-texts.ts";
 import { SETTINGS_URL } from "./setting-source.ts";
-import { useSettingsTexts } from "./settings-texts.ts";
 
 interface SettingDialogProps {
   readonly title: string;

@@ -1,13 +1,13 @@
 import { useMemo } from "react";
-import { api } from "../../kit/api/client.ts";
-import { Dialog } from "../../kit/dialog/dialog.tsx";
-import { toast } from "../../kit/feedback.ts";
-import "../../kit/field-kinds/inputs.ts";
-import { DialogForm } from "../../kit/form/dialog-form.tsx";
-import { FormLoader } from "../../kit/form/form-loader.tsx";
-import type { Metadata, Row } from "../../kit/metadata/types.ts";
-import { SETTINGS_URL } from "./setting-source.ts";
-import { useSettingsTexts } from "./settings-texts.ts";
+import { api } from "../../../kit/api/client.ts";
+import { Dialog } from "../../../kit/dialog/dialog.tsx";
+import { toast } from "../../../kit/feedback.ts";
+import "../../../kit/field-kinds/inputs.ts";
+import { DialogForm } from "../../../kit/form/dialog-form.tsx";
+import { FormLoader } from "../../../kit/form/form-loader.tsx";
+import type { Metadata, Row } from "../../../kit/metadata/types.ts";
+import { SETTINGS_URL } from "../form/setting-source.ts";
+import { useSettingsTexts } from "../settings-texts.ts";
 
 const MAIL_URL = `${SETTINGS_URL}?category=email`;
 const TESTING_URL = "/api/v1/settings/mail/testing/";

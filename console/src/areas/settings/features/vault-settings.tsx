@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Alert, Button, Flex, Form } from "antd";
 import { useState } from "react";
-import { api } from "../../kit/api/client.ts";
-import { encryptFields } from "../../kit/api/encryption.ts";
-import { objectQuery } from "../../kit/api/resources.ts";
-import { DetailCard } from "../../kit/detail/detail-card.tsx";
-import { toast, toastFailure } from "../../kit/feedback.ts";
-import type { FieldOverrides, FormValues } from "../../kit/form/form-model.ts";
-import type { Row } from "../../kit/metadata/types.ts";
-import { openTaskLog } from "../../kit/task-window.ts";
-import { SECRET_SETTINGS, SettingForm, type SettingGroups } from "./setting-form.tsx";
-import { SETTINGS_URL } from "./setting-source.ts";
-import { useSettingsTexts } from "./settings-texts.ts";
+import { api } from "../../../kit/api/client.ts";
+import { encryptFields } from "../../../kit/api/encryption.ts";
+import { objectQuery } from "../../../kit/api/resources.ts";
+import { DetailCard } from "../../../kit/detail/detail-card.tsx";
+import { toast, toastFailure } from "../../../kit/feedback.ts";
+import type { FieldOverrides, FormValues } from "../../../kit/form/form-model.ts";
+import type { Row } from "../../../kit/metadata/types.ts";
+import { openTaskLog } from "../../../kit/task-window.ts";
+import { SECRET_SETTINGS, SettingForm, type SettingGroups } from "../form/setting-form.tsx";
+import { SETTINGS_URL } from "../form/setting-source.ts";
+import { useSettingsTexts } from "../settings-texts.ts";
 import { isBetween, syncWay, VAULT_STATE_URL, type VaultState } from "./vault-state.ts";
 
 const GROUPS: SettingGroups = [

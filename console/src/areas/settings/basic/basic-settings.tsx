@@ -1,6 +1,6 @@
-import { Page } from "../../kit/page.tsx";
-import { SettingForm, type SettingGroups } from "./setting-form.tsx";
-import { useSettingsTexts } from "./settings-texts.ts";
+import { Page } from "../../../kit/page.tsx";
+import { SettingForm, type SettingGroups } from "../form/setting-form.tsx";
+import { useSettingsTexts } from "../settings-texts.ts";
 
 const GROUPS: SettingGroups = [
   ["site", ["SITE_URL", "PHONE_DEFAULT_COUNTRY_CODE"]],

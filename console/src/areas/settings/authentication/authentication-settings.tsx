@@ -1,7 +1,7 @@
-import type { FieldOverrides } from "../../kit/form/form-model.ts";
-import { Page } from "../../kit/page.tsx";
-import { SettingForm, type SettingGroups } from "./setting-form.tsx";
-import { useSettingsTexts } from "./settings-texts.ts";
+import type { FieldOverrides } from "../../../kit/form/form-model.ts";
+import { Page } from "../../../kit/page.tsx";
+import { SettingForm, type SettingGroups } from "../form/setting-form.tsx";
+import { useSettingsTexts } from "../settings-texts.ts";
 
 const GROUPS: SettingGroups = [
   ["signIn", ["FORGOT_PASSWORD_URL", "AUTH_TEMP_TOKEN"]],

@@ -1,14 +1,14 @@
 import { Button } from "antd";
 import { useState } from "react";
-import { TabPage } from "../../kit/detail/tab-page.tsx";
-import type { FieldOverrides } from "../../kit/form/form-model.ts";
-import { Page } from "../../kit/page.tsx";
-import { useSession } from "../../kit/session.ts";
-import { MessageSubscriptions } from "../notifications/index.ts";
-import { exclusive } from "./exclusive.ts";
+import { TabPage } from "../../../kit/detail/tab-page.tsx";
+import type { FieldOverrides } from "../../../kit/form/form-model.ts";
+import { Page } from "../../../kit/page.tsx";
+import { useSession } from "../../../kit/session.ts";
+import { MessageSubscriptions } from "../../notifications/index.ts";
+import { exclusive } from "../form/exclusive.ts";
+import { SettingForm, type SettingGroups } from "../form/setting-form.tsx";
+import { useSettingsTexts } from "../settings-texts.ts";
 import { MailTestDialog } from "./mail-test-dialog.tsx";
-import { SettingForm, type SettingGroups } from "./setting-form.tsx";
-import { useSettingsTexts } from "./settings-texts.ts";
 
 const MAIL: SettingGroups = [
   [

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { use, useCallback, useEffect, useMemo } from "react";
-import { api } from "../../kit/api/client.ts";
-import { objectQuery } from "../../kit/api/resources.ts";
-import { confirm } from "../../kit/dialogs.tsx";
-import { toast } from "../../kit/feedback.ts";
-import type { FieldGroup, FieldOverrides } from "../../kit/form/form-model.ts";
-import { SingleForm } from "../../kit/form/single-form.tsx";
-import { Page } from "../../kit/page.tsx";
-import { useSession } from "../../kit/session.ts";
-import { AppearanceContext } from "../../shell/appearance.ts";
-import { useSettingsTexts } from "./settings-texts.ts";
+import { api } from "../../../kit/api/client.ts";
+import { objectQuery } from "../../../kit/api/resources.ts";
+import { confirm } from "../../../kit/dialogs.tsx";
+import { toast } from "../../../kit/feedback.ts";
+import type { FieldGroup, FieldOverrides } from "../../../kit/form/form-model.ts";
+import { SingleForm } from "../../../kit/form/single-form.tsx";
+import { Page } from "../../../kit/page.tsx";
+import { useSession } from "../../../kit/session.ts";
+import { AppearanceContext } from "../../../shell/appearance.ts";
+import { useSettingsTexts } from "../settings-texts.ts";
 
 const INTERFACE_URL = "/api/v1/xpack/interface/setting/";
 

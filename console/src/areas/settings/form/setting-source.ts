@@ -1,4 +1,4 @@
-import type { Metadata } from "../../kit/metadata/types.ts";
+import type { Metadata } from "../../../kit/metadata/types.ts";
 
 /** Where settings are described, read and saved, one category at a time (docs/contract/settings.md). */
 export const SETTINGS_URL = "/api/v1/settings/setting/";

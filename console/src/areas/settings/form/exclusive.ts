@@ -1,4 +1,4 @@
-import type { FieldOverrides } from "../../kit/form/form-model.ts";
+import type { FieldOverrides } from "../../../kit/form/form-model.ts";
 
 /** Switches of which one at most is on: turning one on turns the others off before the person's eyes. */
 export function exclusive(...keys: string[]): FieldOverrides {

@@ -1,8 +1,8 @@
-import type { FieldOverrides } from "../../kit/form/form-model.ts";
-import { Page } from "../../kit/page.tsx";
-import { SecretUpload } from "../../kit/widgets/secret-upload.tsx";
-import { SettingForm, type SettingGroups } from "./setting-form.tsx";
-import { useSettingsTexts } from "./settings-texts.ts";
+import type { FieldOverrides } from "../../../kit/form/form-model.ts";
+import { Page } from "../../../kit/page.tsx";
+import { SecretUpload } from "../../../kit/widgets/secret-upload.tsx";
+import { SettingForm, type SettingGroups } from "../form/setting-form.tsx";
+import { useSettingsTexts } from "../settings-texts.ts";
 
 const GROUPS: SettingGroups = [
   ["components", ["SECURITY_SERVICE_ACCOUNT_REGISTRATION"]],

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
-import { metadataQuery } from "../../kit/api/resources.ts";
-import { DetailCard, detailItems } from "../../kit/detail/detail-card.tsx";
-import { toast } from "../../kit/feedback.ts";
-import { FormLoader } from "../../kit/form/form-loader.tsx";
-import type { FieldGroup, FieldOverrides } from "../../kit/form/form-model.ts";
-import { SingleForm } from "../../kit/form/single-form.tsx";
-import type { Metadata, Row } from "../../kit/metadata/types.ts";
-import { refreshSession } from "../../kit/session-refresh.ts";
+import { metadataQuery } from "../../../kit/api/resources.ts";
+import { DetailCard, detailItems } from "../../../kit/detail/detail-card.tsx";
+import { toast } from "../../../kit/feedback.ts";
+import { FormLoader } from "../../../kit/form/form-loader.tsx";
+import type { FieldGroup, FieldOverrides } from "../../../kit/form/form-model.ts";
+import { SingleForm } from "../../../kit/form/single-form.tsx";
+import type { Metadata, Row } from "../../../kit/metadata/types.ts";
+import { refreshSession } from "../../../kit/session-refresh.ts";
+import { useSettingsTexts } from "../settings-texts.ts";
+import type texts from "../texts/en.ts";
 import { mayChange, SETTINGS_URL } from "./setting-source.ts";
-import { useSettingsTexts } from "./settings-texts.ts";
-import type texts from "./texts/en.ts";
 
 type GroupTitle = keyof (typeof texts)["settings"]["group"];
 
