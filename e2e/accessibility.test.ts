@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
 import { browserMissing } from "./support/browser.ts";
+import { makeRulesAndTickets } from "./support/rules-and-tickets.ts";
 import { type ScreenAddress, ScreenWalk } from "./support/screen-walk.ts";
 import { useStage } from "./support/use-stage.ts";
 
@@ -12,6 +13,15 @@ const missing = browserMissing();
 const screens: readonly ScreenAddress[] = JSON.parse(
   readFileSync(join(import.meta.dirname, "../console/src/app/screen-addresses.json"), "utf8"),
 );
+
+/** The address of a ticket that leads to the page of its kind. */
+const redirecting = ["TicketDetail"];
+
+/** Pages of rules and tickets that need an object, of each of which there is one. */
+const rulesAndTickets = /^\/console\/perms\/.*acls\/:id|^\/tickets\/.*:id/;
+
+/** A text by its key, which nobody has loaded. */
+const unloadedText = /[a-z]+\.@[A-Z]+|(acls|tickets|granting|permissions|kit|routes):[a-z][\w.]+/;
 
 /** Screens behind a setting that is off. */
 const switchedOff = ["TemporaryPasswordList"];
@@ -33,6 +43,7 @@ describe.skipIf(missing !== null)(
     }
 
     test("axe finds nothing serious on any screen, in both themes", { timeout: 300_000 }, async () => {
+      const mailed = await makeRulesAndTickets(stage());
       const page = await stage().page(stage().people.admin, {
         viewport: { width: 1440, height: 900 },
         reducedMotion: "reduce",
@@ -45,11 +56,27 @@ describe.skipIf(missing !== null)(
       for (const finding of await findingsOf(page, "body")) found.push(`frame: ${finding}`);
       for await (const name of walk.visitAll()) {
         for (const finding of await findingsOf(page, "main")) found.push(`${name}: ${finding}`);
+        const [key] = unloadedText.exec((await page.locator("main").textContent()) ?? "") ?? [];
+        if (key !== undefined) found.push(`${name}: ${key} is not loaded`);
+      }
+      await page.goto(`${stage().url}/ui/console/perms/login-asset-acls/create`);
+      await page.getByLabel("Name", { exact: true }).fill("Nobody connects");
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await page.getByRole("button", { name: "Save rule" }).waitFor();
+      for (const finding of await findingsOf(page, "[role=dialog]")) found.push(`preview: ${finding}`);
+      await page.goto(`${stage().url}${mailed}`);
+      await page.getByRole("button", { name: "Approve" }).waitFor();
+      for (const theme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme: theme });
+        for (const finding of await seriousFindings(page, "body")) found.push(`mailed, ${theme}: ${finding}`);
       }
       expect(found).toEqual([]);
       // Of some kinds of objects the demonstration has none; every list and every form of a new one is there.
       expect(walk.missed.filter(({ path }) => !path.includes(":id")).map(({ name }) => name)).toEqual(
         switchedOff,
+      );
+      expect(walk.missed.filter(({ path }) => rulesAndTickets.test(path)).map(({ name }) => name)).toEqual(
+        redirecting,
       );
       expect(walk.missed.length).toBeLessThan(screens.length / 4);
     });
@@ -70,6 +97,39 @@ describe.skipIf(missing !== null)(
       await connect.goto(`${stage().url}/luna/`);
       await connect.getByRole("treeitem").first().waitFor();
       expect(await findingsOf(connect, "body")).toEqual([]);
+    });
+
+    test("nothing moves for people who ask their system for less motion", async () => {
+      /** What moved, and for longer than a frame, while things were opened and closed. */
+      const movedWith = async (reducedMotion: "reduce" | "no-preference"): Promise<string[]> => {
+        const page = await stage().page(stage().people.admin, { reducedMotion });
+        await page.addInitScript(() => {
+          const moved: string[] = [];
+          Object.assign(window, { moved });
+          const note = (event: Event) => {
+            const element = event.target as Element;
+            for (const animation of element.getAnimations({ subtree: true })) {
+              const { duration } = animation.effect?.getComputedTiming() ?? {};
+              if (Number(duration) > 20) moved.push(`${event.type} of ${element.className}`);
+            }
+          };
+          for (const type of ["animationstart", "transitionrun"]) addEventListener(type, note, true);
+        });
+        await page.goto(`${stage().url}/ui/console/perms/login-acls`);
+        await page.getByRole("heading", { name: "Sign-in rules" }).waitFor();
+        await page.keyboard.press("Control+k");
+        await page.getByRole("dialog").waitFor();
+        await page.keyboard.press("Escape");
+        await page.getByRole("dialog").waitFor({ state: "hidden" });
+        await page.getByRole("button", { name: "Create sign-in rule" }).first().click();
+        await page.getByLabel("By attribute").check();
+        await page.getByRole("button", { name: "Add rule" }).click();
+        await page.getByRole("dialog", { name: "Attribute rule" }).waitFor();
+        return page.evaluate(() => (window as unknown as { moved: string[] }).moved);
+      };
+      expect(await movedWith("reduce")).toEqual([]);
+      // Else nothing would be seen of what moves.
+      expect(await movedWith("no-preference")).not.toEqual([]);
     });
 
     test("an error is read whole on a phone, also one without a place to break", async () => {

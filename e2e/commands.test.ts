@@ -4,7 +4,7 @@ import { opensshMissing } from "../server/src/engine/testing/openssh.ts";
 import { openBrowser, type TestBrowser } from "./support/browser.ts";
 import { ConsolePerson } from "./support/console.ts";
 import { startPrepared } from "./support/prepared.ts";
-import { adminPassword, type Product } from "./support/product.ts";
+import { adminPassword, killHard, type Product } from "./support/product.ts";
 import { buildWorld, until, type World } from "./support/world.ts";
 
 describe.skipIf(opensshMissing() !== null)("what was run in a session", () => {
@@ -88,5 +88,59 @@ describe.skipIf(opensshMissing() !== null)("what was run in a session", () => {
     await page.getByRole("row").nth(5).waitFor();
     const first = page.getByRole("row").nth(1);
     expect(await first.textContent()).toContain("echo sal''utations");
+  });
+
+  it("is held in a browser until somebody approves it, and never sent by what was killed meanwhile", async () => {
+    const { admin } = world;
+    const reviewer = await admin.get("/api/v1/users/profile/");
+    const group = await admin.post("/api/v1/acls/command-groups/", { name: "Zap", content: "zap" });
+    await admin.post("/api/v1/acls/command-filter-acls/", {
+      name: "Ask first",
+      action: "review",
+      users: { type: "all" },
+      assets: { type: "all" },
+      accounts: ["@ALL"],
+      command_groups: [group.id],
+      reviewers: [reviewer.id],
+    });
+    const tickets = (): Promise<{ id: string; state: { value: string }; apply_run_command: string }[]> =>
+      admin.get("/api/v1/tickets/apply-command-tickets/?order=date_created");
+    const decide = async (verb: "approve" | "reject") => {
+      const open = (await tickets()).find(({ state }) => state.value === "pending");
+      return admin.raw("PUT", `/api/v1/tickets/apply-command-tickets/${open?.id}/${verb}/`, {});
+    };
+    const context = await browser.profile({ viewport: { width: 1440, height: 900 } });
+    const person = new ConsolePerson(await context.newPage(), product.url);
+    const { page } = person;
+    await person.signIn(world.username, world.password, "/luna/");
+    await page.getByLabel("Search assets").fill("web");
+    await page.getByRole("treeitem", { name: /web-/ }).click();
+    await page.getByRole("dialog", { name: /web-/ }).getByRole("button", { name: "Connect" }).click();
+    await person.terminalShows("$");
+    await page.keyboard.type("printf 'za''p-%s\\n' ran\n");
+    await person.terminalShows("is held until");
+    // Whoever waits does so in the gateway: the decision reaches it all the same.
+    killHard(product.pid("web"));
+    await product.healthy();
+    expect(await page.locator(".xterm-rows").textContent()).not.toContain("zap-ran");
+    expect((await decide("approve")).status).toBe(200);
+    await person.terminalShows("zap-ran");
+    await page.keyboard.type("echo za''p-refused\n");
+    await until("the second question", tickets, (all) => all.length === 2);
+    expect((await decide("reject")).status).toBe(200);
+    await person.terminalShows("rejected");
+    await person.terminalShows("^C");
+    await page.keyboard.type("echo za''p-killed\n");
+    await until("the third question", tickets, (all) => all.length === 3);
+    killHard(product.pid("gateway"));
+    // It closes with its session, which the next gateway finds.
+    const all = await until("the end of the question", tickets, (rows) =>
+      rows.every(({ state }) => state.value !== "pending"),
+    );
+    expect(all.map(({ state }) => state.value)).toEqual(["approved", "rejected", "closed"]);
+    const late = await admin.raw("PUT", `/api/v1/tickets/apply-command-tickets/${all[2]?.id}/approve/`, {});
+    expect([late.status, late.body.code]).toEqual([400, "ticket_closed"]);
+    const rows = await admin.get("/api/v1/terminal/commands/?input=za%27%27p&order=timestamp");
+    expect(JSON.stringify(rows)).not.toContain("zap-killed");
   });
 });

@@ -17,6 +17,11 @@ function countPointers(): void {
   }
 }
 
+/** In the page: the texts that are wider than their place, by more than rounding. */
+function cutOff(elements: readonly Element[]): (string | null)[] {
+  return elements.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent);
+}
+
 describe.skipIf(browserMissing() !== null)("a list, from the first object to the last", () => {
   const stage = useStage();
   const folder = mkdtempSync(join(tmpdir(), "sallyport-lists-"));
@@ -32,6 +37,12 @@ describe.skipIf(browserMissing() !== null)("a list, from the first object to the
     await person.open("/ui/console/dashboard");
     await tellListStory(page, mouseHands, words[language], folder);
     expect(await page.locator("html").getAttribute("lang")).toMatch(new RegExp(`^${language}`));
+    // In the menu the long names of a language take a second line: nothing of them is cut off.
+    for (const path of ["/ui/console/dashboard", "/ui/settings/basic"]) {
+      await person.open(path);
+      await page.locator("main h1").waitFor();
+      expect(await page.locator(".menu-text").evaluateAll(cutOff), path).toEqual([]);
+    }
     expect(person.complaints).toEqual([]);
   });
 

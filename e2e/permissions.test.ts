@@ -44,6 +44,30 @@ describe.skipIf(missing !== null)("a permission, from the preview to its end", (
       ({ is_finished }) => is_finished,
     );
 
+  it("tells which rules fit, and what a rule would have done before it is saved", async () => {
+    const { page } = person;
+    const rules = "/api/v1/acls/login-acls/";
+    await person.open("/ui/console/perms/login-acls/create");
+    await person.fill("Name", "nobody-comes-in");
+    await person.save();
+    const dialog = page.getByRole("dialog", { name: "Create this rule?" });
+    await dialog.getByText(/sign-ins? would have been refused/).waitFor();
+    await dialog.getByRole("link", { name: "admin", exact: true }).first().waitFor();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    expect((await world.admin.get(rules)).length).toBe(0);
+
+    const about = { users: { type: "ids", ids: [memberId] }, rules: { ip_group: ["192.0.2.0/24"] } };
+    const rule = await world.admin.post(rules, { name: "not-from-there", ...about });
+    await person.open(`${explained}?user=${memberId}&asset=${world.hostId}&from=192.0.2.9`);
+    await person.reads("An access rule refuses it.");
+    await page.getByRole("link", { name: "not-from-there" }).waitFor();
+    await person.open(`${explained}?user=${memberId}&asset=${world.hostId}&from=198.51.100.1`);
+    await page.getByRole("heading", { name: "Rules that apply" }).waitFor();
+    expect(await page.getByRole("link", { name: "not-from-there" }).count()).toBe(0);
+    await world.admin.raw("DELETE", `${rules}${rule.id}/`);
+  });
+
   it("says what it adds before it is saved, lets members in, and ends their sessions when it is over", async () => {
     const { page } = person;
     await person.open(`${explained}?user=${memberId}&asset=${world.hostId}`);

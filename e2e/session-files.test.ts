@@ -1,5 +1,6 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { existsSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -14,9 +15,11 @@ import { buildWorld, until, type World } from "./support/world.ts";
 
 const sshpass = "/usr/bin/sshpass";
 const isMissing = opensshMissing() !== null || !existsSync(sshpass);
+const auditorPassword = "Quiet-Meadow-77";
+const organizationAuditor = "00000000-0000-0000-0000-000000000006";
 const report = "name,amount\n".repeat(500);
 
-describe.skipIf(isMissing)("what a session did to files", () => {
+describe.skipIf(isMissing)("what a session of an SSH client did, and what is done to one", () => {
   let product: Product;
   let world: World;
   let browser: TestBrowser;
@@ -61,17 +64,24 @@ describe.skipIf(isMissing)("what a session did to files", () => {
     }
   });
 
+  const plain = [
+    "BatchMode=no",
+    "StrictHostKeyChecking=no",
+    "UserKnownHostsFile=/dev/null",
+    "LogLevel=ERROR",
+  ];
+  const options = ["-F", "none", ...plain.flatMap((option) => ["-o", option])];
+  const login = () => `${world.username}@${world.sshd.username}@${world.hostId}@127.0.0.1`;
+  const environment = () => ({ PATH: process.env.PATH, HOME: folder, SSHPASS: world.password });
+
   /** Runs OpenSSH's `sftp` on the machine, as the person who may use it. */
   function sftp(...batch: readonly string[]): void {
-    const login = `${world.username}@${world.sshd.username}@${world.hostId}@127.0.0.1`;
-    const plain = ["BatchMode=no", "StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null"];
-    const options = ["-F", "none", ...plain.flatMap((option) => ["-o", option])];
     const { status, stderr } = spawnSync(
       sshpass,
-      ["-e", "sftp", ...options, "-P", String(product.sshPort), "-b", "-", login],
+      ["-e", "sftp", ...options, "-P", String(product.sshPort), "-b", "-", login()],
       {
         cwd: folder,
-        env: { PATH: process.env.PATH, HOME: folder, SSHPASS: world.password },
+        env: environment(),
         input: `${batch.join("\n")}\n`,
         encoding: "utf8",
       },
@@ -108,5 +118,96 @@ describe.skipIf(isMissing)("what a session did to files", () => {
     await person.page.getByRole("link", { name: "Open session" }).click();
     await person.page.getByRole("tab", { name: "File transfers" }).waitFor();
     expect(person.complaints).toEqual([]);
+  });
+
+  /** A shell on the machine by OpenSSH's `ssh`, as the person who may use it. */
+  function openShell() {
+    const shell = spawn(sshpass, ["-e", "ssh", "-tt", ...options, "-p", String(product.sshPort), login()], {
+      cwd: folder,
+      env: environment(),
+    });
+    let said = "";
+    for (const stream of [shell.stdout, shell.stderr]) {
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        said += text;
+      });
+    }
+    const shows = (text: string | RegExp) =>
+      until(
+        `${text} in the shell`,
+        async () => said,
+        (found) => (typeof text === "string" ? found.includes(text) : text.test(found)),
+      );
+    return {
+      ended: once(shell, "exit"),
+      type: (text: string) => shell.stdin.write(text),
+      shows,
+      said: () => said,
+    };
+  }
+
+  it("is watched live by an auditor, who pauses and ends it with a reason that is read there", async () => {
+    await world.admin.post("/api/v1/users/users/", {
+      name: "Grace",
+      username: "grace",
+      email: "grace@example.com",
+      password_strategy: "custom",
+      password: auditorPassword,
+      org_roles: [organizationAuditor],
+    });
+    const shell = openShell();
+    await shell.shows("$");
+    shell.type("PS1='watched: '; seq 300; echo pres''ent\n");
+    await shell.shows(/present\s.*watched: $/s);
+    const [live] = await world.admin.get("/api/v1/terminal/sessions/?is_finished=false");
+
+    const context = await browser.profile({ viewport: { width: 1440, height: 900 } });
+    const grace = new ConsolePerson(await context.newPage(), product.url);
+    await grace.signIn("grace", auditorPassword);
+    await grace.completeAccount();
+    await grace.open(`/ui/audit/sessions/sessions/${live.id}`);
+    const opened = grace.page.waitForEvent("popup");
+    await grace.page.getByRole("link", { name: "Watch" }).click();
+    const watching = new ConsolePerson(await opened, product.url);
+    const { page } = watching;
+    // The present screen, not what has left it.
+    await watching.terminalShows("present");
+    await watching.terminalShows("299");
+    expect(await page.locator(".xterm-rows").textContent()).not.toContain("200");
+    await shell.shows("Grace(grace) is watching this session.");
+    shell.type("echo lo''oking\n");
+    await watching.terminalShows("looking");
+
+    const answer = async (act: string, reason: string) => {
+      await page.getByRole("button", { name: act }).click();
+      const question = page.getByRole("dialog");
+      await question.getByLabel("Reason").fill(reason);
+      await question.getByRole("button", { name: act }).click();
+      await question.waitFor({ state: "detached" });
+    };
+    await answer("Pause", "the change freeze began");
+    await watching.reads("Grace(grace) paused this session. Its user's input is discarded.");
+    await shell.shows("Reason: the change freeze began");
+    shell.type("echo lo''st\n");
+    await answer("Resume", "it is over");
+    await shell.shows("Reason: it is over");
+    shell.type("echo go''es on\n");
+    await watching.terminalShows("goes on");
+    await answer("Terminate", "wrong machine");
+    await watching.reads("The session has ended");
+    await shell.ended;
+    expect(shell.said()).toContain("terminated by Grace(grace). Reason: wrong machine");
+    expect(shell.said()).not.toMatch(/lost\s/);
+
+    await grace.page.getByRole("tab", { name: "History" }).click();
+    const told = grace.page.getByRole("tabpanel").getByRole("row");
+    await grace.reads("The session ended: terminated");
+    await told.filter({ hasText: "stopped watching" }).waitFor();
+    const events = await told.allTextContents();
+    const order = ["accepted", "started watching", "paused", "resumed", "ended the session", "session ended"];
+    const places = order.map((text) => events.findIndex((event) => event.includes(text)));
+    expect(places.every((place) => place > 0)).toBe(true);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect([...watching.complaints, ...grace.complaints]).toEqual([]);
   });
 });

@@ -1,27 +1,34 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type OpenSshServer, opensshMissing, startOpenSsh } from "../server/src/engine/testing/openssh.ts";
 import { ApiClient } from "./support/api.ts";
 import { browserMissing } from "./support/browser.ts";
 import { ConsolePerson } from "./support/console.ts";
 import { openStage, type Stage } from "./support/stage.ts";
-import { linuxPlatform } from "./support/world.ts";
+import { accountOn, linuxPlatform, until } from "./support/world.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
-describe.skipIf(browserMissing() !== null)("a request for an asset", () => {
+describe.skipIf((browserMissing() ?? opensshMissing()) !== null)("a request for an asset", () => {
   let stage: Stage;
+  let sshd: OpenSshServer;
   let asset: string;
   beforeAll(async () => {
     stage = await openStage();
+    sshd = await startOpenSsh();
     const host = await stage.admin.post(`/api/v1/assets/hosts/?platform=${linuxPlatform}`, {
       name: "ledger-01",
-      address: "192.0.2.77",
+      address: "127.0.0.1",
       platform: { pk: linuxPlatform },
-      protocols: [{ name: "ssh", port: 22 }],
+      protocols: [{ name: "ssh", port: sshd.port }],
+      accounts: [accountOn(sshd)],
     });
     asset = host.id;
   });
-  afterAll(() => stage?.close());
+  afterAll(async () => {
+    await stage?.close();
+    await sshd?.stop();
+  });
 
   /** What an approver sees first: everything a decision needs, and both buttons, without scrolling. */
   async function decidesOnPhone(page: Page, told: RegExp): Promise<void> {
@@ -40,7 +47,41 @@ describe.skipIf(browserMissing() !== null)("a request for an asset", () => {
     await page.getByText(told).waitFor();
   }
 
-  it("goes through two levels on phones, and the asset is there", async () => {
+  /** Works on the asset until the hour is over; the hour is moved, not waited for. */
+  async function worksUntilItEnds(zoe: ConsolePerson, permission: string): Promise<void> {
+    const { page } = zoe;
+    await zoe.open(`/luna/?login_to=${asset}`);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Connect", exact: true }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await page.locator(".xterm-helper-textarea").last().focus();
+    const screen = async () => (await page.locator(".xterm-rows:visible").allTextContents()).join("");
+    await until("a prompt at the end", screen, (shown) => shown.trimEnd().endsWith("$"));
+    await page.keyboard.type("echo at-wo''rk\n");
+    await zoe.terminalShows("at-work");
+    const endIn = (seconds: number) =>
+      stage.admin.patch(`/api/v1/perms/asset-permissions/${permission}/`, {
+        date_expired: new Date(Date.now() + seconds * 1000).toISOString(),
+      });
+    await endIn(9.5 * 60);
+    await zoe.terminalShows("expires in 10 min, which will end this session");
+    await endIn(3600);
+    await zoe.terminalShows("was extended");
+    await endIn(1.5 * 60);
+    await zoe.terminalShows("expires in 2 min");
+    await endIn(2);
+    await zoe.terminalShows("has expired");
+    const sessions = (): Promise<{ is_finished: boolean }[]> =>
+      stage.admin.get("/api/v1/terminal/sessions/?asset=ledger-01(127.0.0.1)");
+    const isFinished = (found: { is_finished: boolean }[]) => found[0]?.is_finished === true;
+    expect(await until("the end of the session", sessions, isFinished)).toHaveLength(1);
+  }
+
+  it("goes through two levels on phones, and the asset is there until the hour is over", async () => {
+    await stage.admin.patch("/api/v1/settings/setting/?category=ticket", {
+      TICKET_AUTHORIZE_DEFAULT_TIME: 1,
+      TICKET_AUTHORIZE_DEFAULT_TIME_UNIT: "hour",
+    });
     const applicant = await stage.newPerson({ name: "Zoe Zander" });
     const first = await stage.newPerson({ name: "Bob Brand" });
     const [flow] = await stage.admin.get("/api/v1/tickets/flows/?type=apply_asset");
@@ -75,6 +116,13 @@ describe.skipIf(browserMissing() !== null)("a request for an asset", () => {
     const own = await ApiClient.signIn(stage.product.url, applicant.username, applicant.password);
     const granted = await own.get(`/api/v1/perms/users/self/assets/?id=${asset}`);
     expect(granted).toHaveLength(1);
+    const search = "/api/v1/perms/asset-permissions/?from_ticket=true";
+    const [permission] = await stage.admin.get(`${search}&user_id=${applicant.id}`);
+    const hour = new Date(permission.date_expired).getTime() - new Date(permission.date_start).getTime();
+    expect([hour, permission.session_grace_minutes]).toEqual([3_600_000, 0]);
+    await worksUntilItEnds(zoe, permission.id);
+    await zoe.open("/ui/workbench/assets");
+    await zoe.reads("You do not have access to any asset yet.");
     for (const { complaints } of [chief, zoe, bob, admin]) expect(complaints).toEqual([]);
   });
 
@@ -113,5 +161,60 @@ describe.skipIf(browserMissing() !== null)("a request for an asset", () => {
     await cleo.reads(/^You approved this request\.$/);
     await yan.page.getByRole("tab", { name: /ledger-01/ }).waitFor();
     await dialog.waitFor({ state: "hidden" });
+  });
+
+  it("emergency access opens at once and is signed off", async () => {
+    const applicant = await stage.newPerson({ name: "Uma Urgent" });
+    const approver = await stage.newPerson({ name: "Cora Cole" });
+    await stage.admin.post("/api/v1/perms/asset-permissions/", {
+      name: "uma-on-ledger",
+      users: [{ pk: applicant.id }],
+      assets: [{ pk: asset }],
+      accounts: ["@INPUT"],
+      actions: ["connect"],
+    });
+    const chief = new ConsolePerson(await stage.page(stage.people.admin), stage.url);
+    const rule = await stage.admin.post("/api/v1/acls/login-asset-acls/", {
+      name: "ask, or sign off",
+      users: { type: "ids", ids: [applicant.id] },
+      assets: { type: "ids", ids: [asset] },
+      accounts: ["@ALL"],
+      rules: { ip_group: ["*"], time_period: [] },
+      action: "review",
+      reviewers: [approver.id],
+    });
+    await chief.open(`/ui/console/perms/login-asset-acls/${rule.id}/update`);
+    await chief.page.getByLabel("Emergency access").check();
+    await chief.saveAndWait();
+
+    const uma = new ConsolePerson(await stage.page(applicant), stage.url);
+    await uma.open(`/luna/?login_to=${asset}`);
+    const dialog = uma.page.getByRole("dialog");
+    await dialog.getByLabel("Username").fill("root");
+    await dialog.getByLabel("Password", { exact: true }).fill("Quiet-Meadow-77");
+    await dialog.getByRole("button", { name: "Connect", exact: true }).click();
+    await dialog.getByRole("button", { name: "Emergency access…" }).click();
+    await dialog.getByRole("button", { name: "Connect now" }).click();
+    await dialog.getByText("Say in words why you cannot wait.").waitFor();
+    await dialog.getByLabel("Reason").fill("The ledger is stuck before the close");
+    await dialog.getByRole("button", { name: "Connect now" }).click();
+    await uma.page.getByRole("tab", { name: /ledger-01/ }).waitFor();
+    await dialog.waitFor({ state: "hidden" });
+
+    const cora = new ConsolePerson(await stage.page(approver, PHONE), stage.url);
+    await cora.open("/ui/tickets/assigned-tickets");
+    await cora.page.getByText("Emergency", { exact: true }).waitFor();
+    await cora.page.getByRole("row").getByRole("link").first().click();
+    await cora.reads(/^Uma Urgent\(.* connected without waiting for approval\.$/);
+    await cora.reads("The ledger is stuck before the close");
+    await cora.page.getByRole("button", { name: "Sign off", exact: true }).click();
+    await cora.reads(/^You signed off this emergency access\.$/);
+
+    await chief.open("/ui/audit/sessions/sessions?activeTab=OfflineList");
+    const row = chief.page.getByRole("row").filter({ hasText: "Uma Urgent" });
+    await row.getByText("Emergency", { exact: true }).waitFor();
+    await row.getByRole("link").first().click();
+    await chief.reads(/^Emergency access, signed off by Cora Cole\(/);
+    for (const { complaints } of [chief, uma, cora]) expect(complaints).toEqual([]);
   });
 });

@@ -33,6 +33,16 @@ export interface World {
 /** Id of the built-in platform "Linux". */
 export const linuxPlatform = 1;
 
+/** The account of a real SSH server, as a host is created with it. */
+export const accountOn = ({ username, password, privateKey }: OpenSshServer) => ({
+  name: username,
+  username,
+  ...(password === ""
+    ? { secret_type: "ssh_key", secret: privateKey }
+    : { secret_type: "password", secret: password }),
+  push_now: false,
+});
+
 /** Sets the world up through the API of a running product. */
 export async function buildWorld(product: Product): Promise<World> {
   const sshd = await startOpenSsh();
@@ -43,16 +53,7 @@ export async function buildWorld(product: Product): Promise<World> {
     address: "127.0.0.1",
     platform: { pk: linuxPlatform },
     protocols: [{ name: "ssh", port: sshd.port }],
-    accounts: [
-      {
-        name: sshd.username,
-        username: sshd.username,
-        ...(sshd.password === ""
-          ? { secret_type: "ssh_key", secret: sshd.privateKey }
-          : { secret_type: "password", secret: sshd.password }),
-        push_now: false,
-      },
-    ],
+    accounts: [accountOn(sshd)],
   });
   const username = `ada-${suffix}`;
   const password = "Quiet-Meadow-77";
