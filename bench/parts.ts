@@ -4,12 +4,12 @@ import { measureAccounts } from "./rows/accounts.ts";
 import { measureAnswers } from "./rows/answers.ts";
 import { measureAssetFilters } from "./rows/asset-filters.ts";
 import { measureAssetImport } from "./rows/asset-import.ts";
+import { measureBrowserImport } from "./rows/browser-import.ts";
 import { measureCommandRules } from "./rows/command-rules.ts";
 import { measureCommands } from "./rows/commands.ts";
 import { measureConnectivity } from "./rows/connectivity.ts";
 import { measureDomains } from "./rows/domains.ts";
 import { measureFilterPreviews } from "./rows/filter-previews.ts";
-
 import { measureFirstLoad } from "./rows/first-load.ts";
 import { measureLayoutShift } from "./rows/layout-shift.ts";
 import { measureListScroll } from "./rows/list-scroll.ts";
@@ -19,7 +19,9 @@ import { measureNewcomer } from "./rows/newcomer.ts";
 import { measurePalette } from "./rows/palette.ts";
 import { measurePeople } from "./rows/people.ts";
 import { measurePermissions } from "./rows/permissions.ts";
+import { measureReplays } from "./rows/replays.ts";
 import { measureRouteChange } from "./rows/route-change.ts";
+import { measureRulePreviews } from "./rows/rule-previews.ts";
 import { measureSearch } from "./rows/search.ts";
 import { measureShellRenders } from "./rows/shell-renders.ts";
 import { measureSignIn } from "./rows/sign-in.ts";
@@ -34,6 +36,7 @@ import { measureTabular } from "./rows/tabular.ts";
 import { measureTerminal } from "./rows/terminal.ts";
 import { measureTickets } from "./rows/tickets.ts";
 import { measureTree } from "./rows/tree.ts";
+import { measureWatching } from "./rows/watching.ts";
 import type { Row } from "./table.ts";
 
 /** Everything that can be measured, by the name it is asked for with, in the order of the table. */
@@ -54,10 +57,14 @@ export const parts: Readonly<Record<string, (fixtures: Fixtures) => Promise<Row[
   "signed-requests": measureSignedRequests,
   tabular: measureTabular,
   "import-assets": measureAssetImport,
+  "import-in-browser": measureBrowserImport,
   "asset-filters": measureAssetFilters,
   "filter-previews": measureFilterPreviews,
+  "rule-previews": measureRulePreviews,
   accounts: measureAccounts,
+  replays: measureReplays,
   terminal: measureTerminal,
+  watching: measureWatching,
   "ssh-gateway": measureSshGateway,
   "ssh-channels": measureSshChannels,
   "ssh-floods": measureSshFloods,

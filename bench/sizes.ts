@@ -4,7 +4,7 @@ import type { SnapshotSizes } from "./dataset/dataset.ts";
 export interface Sizes {
   /** What the products hold that most parts measure on. */
   readonly snapshots: SnapshotSizes;
-  /** Hosts imported by one call. */
+  /** Hosts imported, by one call and in the browser. */
   readonly imported: number;
   /** Rows in the smaller and the larger export. */
   readonly exported: readonly [small: number, large: number];
@@ -25,6 +25,8 @@ export interface Sizes {
   readonly visits: number;
   /** Pixels a list is scrolled each way. */
   readonly scrolled: number;
+  /** Bytes of terminal output in the recording that is opened and sought in. */
+  readonly recordedBytes: number;
   /** Bytes of terminal output in one round. */
   readonly outputBytes: number;
   readonly keystrokes: number;
@@ -74,6 +76,7 @@ export const full: Sizes = {
   mails: 300,
   visits: 7,
   scrolled: 3_000,
+  recordedBytes: 2_000_000_000,
   outputBytes: 100_000_000,
   keystrokes: 300,
   printing: 50,
@@ -114,6 +117,7 @@ export const quick: Sizes = {
   mails: 5,
   visits: 1,
   scrolled: 1_500,
+  recordedBytes: 4_000_000,
   outputBytes: 1_000_000,
   keystrokes: 10,
   printing: 2,

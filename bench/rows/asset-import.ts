@@ -4,6 +4,7 @@ import { ApiClient } from "../../e2e/support/api.ts";
 import { startPrepared } from "../../e2e/support/prepared.ts";
 import { adminPassword, type Product } from "../../e2e/support/product.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
+import { hostsFile } from "../fixtures/hosts-file.ts";
 import { below, judged, median, noted, type Row } from "../table.ts";
 
 const hosts = "/api/v1/assets/hosts/";
@@ -31,7 +32,7 @@ async function measureIn(product: Product, count: number): Promise<Row[]> {
   const watched = (work: () => Promise<unknown>) => watch(product, reader, work);
   let rows: readonly Record<string, unknown>[] = [];
   const read = await watched(async () => {
-    const file = new Blob([fileOf(count)], { type: "text/csv" });
+    const file = new Blob([hostsFile(count)], { type: "text/csv" });
     rows = (await admin.post(`${hosts}render-to-json/`, file)).data;
   });
   if (rows.length !== count) throw new Error(`the file has ${rows.length} rows, not ${count}`);
@@ -77,22 +78,6 @@ function atLeast(name: string, rows: number, seconds: number, target: number): R
   const perSecond = rows / seconds;
   const measured = `${Math.round(perSecond).toLocaleString("en")} rows/s`;
   return judged(name, measured, `>= ${target.toLocaleString("en")} rows/s`, perSecond >= target);
-}
-
-/** A file as people fill it in: every host with two nodes of a hundred, two labels of twenty and an account. */
-function fileOf(count: number): string {
-  const quoted = (value: unknown) => `"${JSON.stringify(value).replaceAll('"', '""')}"`;
-  const lines = Array.from({ length: count }, (_, index) => {
-    const address = `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`;
-    const nodes = quoted([`Site ${index % 10}/Rack ${index % 100}`, `Owner ${index % 7}`]);
-    const labels = quoted([
-      { name: "env", value: ["prod", "test"][index % 2] },
-      { name: "row", value: `r${index % 10}` },
-    ]);
-    const accounts = quoted([{ username: "root", secret: `harbour ${index}`, privileged: true }]);
-    return `imported-${index},${address},Linux(1),"[""ssh/22"",""sftp/22""]",${nodes},${labels},${accounts}`;
-  });
-  return ["name,address,platform,protocols,nodes_display,labels,accounts", ...lines].join("\n");
 }
 
 async function expectTotals(admin: ApiClient, count: number): Promise<void> {

@@ -38,6 +38,7 @@ const assetRules = ({ tree: { site } }: Organization) => ({
   part: { name: "name", match: "contains", value: "7" },
   network: { name: "address", match: "ip_in", value: ["10.0.0.0/8"] },
   expression: { name: "name", match: "regex", value: "[02468]$" },
+  "expression with a word boundary": { name: "name", match: "regex", value: "\\b0*\\d[02468]$" },
   node: { name: "nodes", match: "m2m", value: [site] },
   category: { name: "category", match: "in", value: ["host", "database"] },
 });
@@ -45,6 +46,7 @@ const assetRules = ({ tree: { site } }: Organization) => ({
 const userRules = {
   part: { name: "username", match: "contains", value: "1" },
   expression: { name: "username", match: "regex", value: "[02468]$" },
+  "expression without regard to case": { name: "username", match: "regex", value: "(?i)^PERSON-.*[02468]$" },
   activity: { name: "is_active", match: "exact", value: true },
 };
 

@@ -7,7 +7,7 @@ const limit = 100;
 
 const rootOrganization = "00000000-0000-0000-0000-000000000000";
 
-/** What people type: rare and frequent, nowhere, two words, and Chinese too short for a trigram index. */
+/** What people type: rare and frequent, nowhere, two words, and Chinese, which trigrams may not know. */
 const terms = [
   ["rare", "host-0000042"],
   ["frequent", "host"],
@@ -15,6 +15,7 @@ const terms = [
   ["two words", "root host-0000042"],
   ["one letter", "h"],
   ["a person", "person-000123"],
+  ["four Chinese characters, rare", "凤凰备用"],
   ["two Chinese characters, rare", "凤凰"],
   ["one Chinese character, frequent", "北"],
   ["one Chinese character, nowhere", "龙"],

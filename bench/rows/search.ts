@@ -6,7 +6,7 @@ const limit = 150;
 const path = "/api/v1/assets/hosts/?limit=15&offset=0&display=1&draw=1";
 
 /**
- * What people type: from three characters on the trigram index serves, shorter (mostly Chinese) terms it cannot.
+ * What people type, in Chinese: a character, two, or more.
  * Each length once with a term that is rare and once with one that is not, because the first makes a page expensive to
  * find and the second a count expensive to make; and a term that is nowhere.
  */

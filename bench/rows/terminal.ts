@@ -20,12 +20,18 @@ export async function measureTerminal(fixtures: Fixtures): Promise<Row[]> {
   const folder = await mkdtemp(path.join(tmpdir(), "bench-terminal-"));
   try {
     await chmod(folder, 0o755);
-    const file = path.join(folder, "output");
-    await writeFile(file, sampleOutput(sizes.outputBytes), { mode: 0o644 });
+    const file = await writeOutput(folder, sizes.outputBytes);
     return [await throughput(world, file, sizes), await latency(world, sizes.keystrokes)];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Writes so much of what a terminal is sent, as everybody may read it. @returns the file */
+export async function writeOutput(folder: string, bytes: number): Promise<string> {
+  const file = path.join(folder, "output");
+  await writeFile(file, sampleOutput(bytes), { mode: 0o644 });
+  return file;
 }
 
 async function throughput(world: World, file: string, { outputBytes, rounds }: Sizes): Promise<Row> {
@@ -96,14 +102,26 @@ async function plainSeconds(sshd: OpenSshServer, file: string, bytes: number): P
   return seconds;
 }
 
-async function productSeconds(world: World, file: string, bytes: number): Promise<number> {
+/**
+ * How long a terminal takes for the output of a file, in seconds.
+ *
+ * @param beside what goes on in the session meanwhile; answers what ends it
+ */
+export async function productSeconds(
+  world: World,
+  file: string,
+  bytes: number,
+  beside?: (sessionId: string) => Promise<() => Promise<void>>,
+): Promise<number> {
   const terminal = await world.connect({ keep: false });
   terminal.type(`stty raw -echo; echo rea''dy; read x; cat ${file}; echo do''ne\r`);
   await terminal.see("ready\n");
+  const end = await beside?.(terminal.sessionId);
   const started = performance.now();
   terminal.type("\n");
   await terminal.see("done\n", 300_000);
   const seconds = (performance.now() - started) / 1000;
+  await end?.();
   if (terminal.received < bytes) throw new Error("output was lost");
   await terminal.close();
   return seconds;
