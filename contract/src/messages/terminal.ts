@@ -126,6 +126,8 @@ export interface TerminalSession {
 /** `data` of `TERMINAL_SESSION_PAUSE` and `TERMINAL_SESSION_RESUME` (down): who locked or unlocked. */
 export interface TerminalPause {
   user: string;
+  /** Our extension: why, in their words; absent where they did not say. */
+  reason?: string;
 }
 
 /** What parsing gives: the frame, or why it is none (English, for the `ERROR` answer's log only). */
