@@ -68,6 +68,9 @@ export default defineConfig({
           globalSetup,
           setupFiles: [fileCost],
           pool: "forks",
+          // They start processes, which takes its time on a busy machine.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -2,16 +2,15 @@ import { findProblems } from "./owned-data/find-problems.mjs";
 import { readOwnership, tablesOfMigrations } from "./owned-data/ownership.mjs";
 import { readText, repositoryFiles } from "./repository-files.mjs";
 
-/** Tests, what only they use, and the seed of the demonstration work on all of the data. */
-const outside = /\.(test|fixture)\.ts$|\/testing\/|^server\/src\/demo\//;
+/** Tests and what only they use work on all of the data. */
+const outside = /\.(test|fixture)\.ts$|\/testing\//;
 
 const read = (path) => ({ path, text: readText(path) });
 
 /**
  * Each table belongs to one room of the server, which names it in its `owned-tables.json` or declares the resource. Only the owner writes it;
  * others call the owner's functions, or read it through a `readableTable` of the owner, the columns it promises. Looks at
- * SQL as text, at built queries and at declarations, in what the server is made of: not in tests, benchmarks, migrations
- * and the demonstration's seed.
+ * SQL as text, at built queries and at declarations, in what the server is made of: not in tests, benchmarks and migrations.
  */
 export default {
   name: "owned data",

@@ -1,11 +1,13 @@
-import { readText } from "./repository-files.mjs";
+import { readText, repositoryFiles } from "./repository-files.mjs";
 import { allTexts } from "./translations/all-texts.mjs";
 import { compareNouns, findOldNouns } from "./translations/nouns.mjs";
-import { findRetiredPhrases } from "./translations/phrases.mjs";
+import { findRetiredInDocs, findRetiredPhrases, galleryTexts } from "./translations/phrases.mjs";
 import { sameInAllLanguages } from "./translations/same-in-all-languages.mjs";
 import { readGlossary } from "./words/glossary.mjs";
 
 const others = ["zh", "ja"];
+/** The glossary names what was retired; coverage quotes titles of tests, the change log what once was. */
+const documentation = /^(docs\/(?!glossary|contract\/coverage).*|README|CONTRIBUTING)\.md$/;
 const placeholders = (text) =>
   [...text.matchAll(/\{\{?\s*(\w+)[^}]*\}?\}|<\/?(\w+)\/?>/g)]
     .map(([, name, tag]) => name ?? `<${tag}>`)
@@ -13,7 +15,8 @@ const placeholders = (text) =>
 
 /**
  * Every text exists in English, Chinese and Japanese, is translated unless it is a name, and has the same placeholders
- * for values in all three; each says the nouns of the glossary, and none a phrase that was retired.
+ * for values in all three; each says the nouns of the glossary, and none a phrase that was retired; nor do the gallery and the
+ * documentation.
  */
 export default {
   name: "translations",
@@ -33,6 +36,12 @@ export default {
       ...compareNouns(texts, nouns),
       ...findOldNouns(texts, oldWords),
       ...findRetiredPhrases(texts),
+      ...findRetiredPhrases(
+        repositoryFiles(/^console\/src\/gallery\/(?!.*\.test\.).*\.tsx?$/).flatMap((path) =>
+          galleryTexts(path, readText(path)),
+        ),
+      ),
+      ...repositoryFiles(documentation).flatMap((path) => findRetiredInDocs(path, readText(path))),
     );
     return problems;
   },

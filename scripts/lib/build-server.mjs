@@ -25,6 +25,8 @@ export async function buildServer() {
     packages: "external",
     plugins: [contractSources],
     sourcemap: true,
+    // Lines and names are what a stack trace wants; each process reads and parses every map as it starts.
+    sourcesContent: false,
     metafile: true,
     absWorkingDir: root,
     logLevel: "warning",

@@ -11,7 +11,7 @@ const mayNameTables = /sql|query|select|insert|update|delete|table|truncate|copy
  * @param {import("./ownership.mjs").Ownership} ownership
  * @returns {string[]}
  */
-export function findProblems(sources, { owners, writers }) {
+export function findProblems(sources, { owners }) {
   const files = sources
     .filter(({ text }) => mayNameTables.test(text))
     .map(({ path, text }) => ({
@@ -21,7 +21,7 @@ export function findProblems(sources, { owners, writers }) {
   const published = publishedTables(files);
   return files.flatMap(({ path, mentions }) =>
     mentions.flatMap((mention) => {
-      const problem = problemOf(mention, { room: roomOf(path), owners, writers, published });
+      const problem = problemOf(mention, { room: roomOf(path), owners, published });
       return problem === undefined ? [] : [`${path}:${mention.line}: ${problem}`];
     }),
   );
@@ -36,16 +36,14 @@ function publishedTables(files) {
   return published;
 }
 
-function problemOf(mention, { room, owners, writers, published }) {
+function problemOf(mention, { room, owners, published }) {
   const { name, kind, isValue, columns } = mention;
   const table = isValue ? published.get(name)?.table : name;
   if (table === undefined) return undefined;
   const owner = owners.get(table);
   if (kind === "hide") return `a "with" is called as the table ${table} is: give it another name`;
-  const mayWrite = owner === room || writers.get(table)?.includes(room) === true;
-  if (kind === "write" && !mayWrite)
-    return `writes ${table}, which belongs to ${owner}: call a function of its index.ts`;
   if (owner === room) return undefined;
+  if (kind === "write") return `writes ${table}, which belongs to ${owner}: call a function of its index.ts`;
   if (kind === "publish") return `publishes ${table}, which belongs to ${owner}`;
   if (!isValue) return `names ${table}, which belongs to ${owner}: use what its index.ts exports`;
   const promised = published.get(name)?.columns ?? [];

@@ -10,7 +10,7 @@ const declare = (room, owned) => ({
   text: JSON.stringify({ tables: owned }),
 });
 const declarations = [
-  declare("areas/users", { users: { writers: ["areas/jobs"] } }),
+  declare("areas/users", { users: {} }),
   declare("areas/assets", { assets: {}, asset_nodes: {} }),
   declare("engine/tasks", { tasks: {} }),
 ];
@@ -110,12 +110,6 @@ describe("owned data", () => {
       problemsOf('defineResource({ path: "x", table: usersTable.name, fields: {}, operations: ["list"] })'),
     ).toEqual([]);
     expect(problemsOf('db.selectFrom(usersTable.as("u")).select("name")')).toEqual([]);
-    expect(
-      problemsOf(
-        'defineResource({ path: "x", table: usersTable.name, fields: {} })',
-        "server/src/areas/jobs/users.ts",
-      ),
-    ).toEqual([]);
   });
 
   it("refuses a column that the owner does not promise", () => {
@@ -133,7 +127,8 @@ describe("owned data", () => {
     ]);
   });
 
-  it("holds the composition root to it", () => {
+  it("holds the composition root and the demonstration to it", () => {
+    expect(problemsOf("sql`select 1 from users`", "server/src/demo/people.ts")).toHaveLength(1);
     expect(problemsOf("sql`select 1 from users`", "server/src/gateway-ports.ts")).toHaveLength(1);
     expect(roomOf("server/src/engine/http/app.ts")).toBe("engine/http");
     expect(roomOf("server/src/engine/housekeeping.ts")).toBe("engine");

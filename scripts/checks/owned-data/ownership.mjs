@@ -6,7 +6,6 @@ import { dirname } from "node:path";
  *
  * @typedef {object} Ownership
  * @property {ReadonlyMap<string, string>} owners the room of each table
- * @property {ReadonlyMap<string, readonly string[]>} writers rooms that may write a table beside its owner
  * @property {readonly string[]} problems
  */
 
@@ -27,15 +26,13 @@ export function roomOf(path) {
  */
 export function readOwnership(declarations, tables, sources = []) {
   const owners = new Map();
-  const writers = new Map();
   const problems = [];
   for (const { path, text } of declarations) {
     const room = dirname(path).replace(source, "");
-    for (const [table, { writers: others = [] }] of Object.entries(JSON.parse(text).tables)) {
+    for (const table of Object.keys(JSON.parse(text).tables)) {
       if (owners.has(table)) problems.push(`${path}: ${table} is owned by ${owners.get(table)} already`);
       if (!tables.has(table)) problems.push(`${path}: no migration creates ${table}`);
       owners.set(table, room);
-      writers.set(table, others);
     }
   }
   for (const [table, rooms] of tablesOfResources(sources)) {
@@ -43,12 +40,11 @@ export function readOwnership(declarations, tables, sources = []) {
     if (rooms.size > 1)
       problems.push(`${table} has resources in ${[...rooms].join(" and ")}: name one owner`);
     owners.set(table, [...rooms][0]);
-    writers.set(table, []);
   }
   for (const table of tables)
     if (!owners.has(table))
       problems.push(`${table} has no owner: name it in the owned-tables.json of one room`);
-  return { owners, writers, problems };
+  return { owners, problems };
 }
 
 /** The areas whose resources name each table. */
