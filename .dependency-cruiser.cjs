@@ -24,6 +24,7 @@ const areas = [
   "sessions",
   "automation",
   "audits",
+  "evidence",
   "jobs",
   "cloud",
   "dashboards",

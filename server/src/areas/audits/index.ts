@@ -10,8 +10,10 @@ import { loginLogs, myLoginLogs } from "./login-logs.ts";
 import { operateLogs } from "./operate-logs.ts";
 import { passwordChangeLogs } from "./password-change-logs.ts";
 import { retentionTask } from "./retention.ts";
+import { retentionPreviewRoute } from "./retention-preview.ts";
 import { rulePreviewRoutes } from "./rule-previews/routes.ts";
 
+export { fileCopiesOf } from "./file-logs/copies.ts";
 export { breakOffFileLogs } from "./file-logs/retention.ts";
 export { writeFileLogs } from "./file-logs/write.ts";
 
@@ -19,7 +21,13 @@ export { writeFileLogs } from "./file-logs/write.ts";
 export const auditsArea: Area = {
   name: "audits",
   resources: [operateLogs, loginLogs, myLoginLogs, passwordChangeLogs, fileLogs],
-  routes: [activitiesRoute, ...rulePreviewRoutes, ...fileCopyRoutes, ...fileReportRoutes],
+  routes: [
+    activitiesRoute,
+    retentionPreviewRoute,
+    ...rulePreviewRoutes,
+    ...fileCopyRoutes,
+    ...fileReportRoutes,
+  ],
   sealed: [
     {
       table: "ftp_logs",

@@ -1,25 +1,26 @@
-import { purgeActivities, purgeOperations } from "../../engine/audit/index.ts";
+import { activityRetention, operationRetention, type Retention } from "../../engine/audit/index.ts";
 import type { Services } from "../../engine/services.ts";
 import { defineTask } from "../../engine/tasks/index.ts";
-import { purgeLogins } from "../credentials/index.ts";
-import { purgeCommands, purgeSessions } from "../sessions/index.ts";
-import { purgeFileLogs } from "./file-logs/retention.ts";
+import { loginRetention } from "../credentials/index.ts";
+import { commandRetention, sessionRetention } from "../sessions/index.ts";
+import { fileRetention } from "./file-logs/retention.ts";
 import { text } from "./texts.ts";
 
+/** What is kept for so many days. */
 interface Kept {
   /** Setting that says for how many days. */
   readonly setting: string;
-  /** Forgets some that are older. @returns how many; 0 when none is left */
-  readonly forget: (services: Pick<Services, "config" | "db">, days: number) => Promise<number>;
+  readonly retention: Retention<Pick<Services, "config" | "db">>;
 }
 
-const kept: Readonly<Record<string, Kept>> = {
-  login_logs: { setting: "LOGIN_LOG_KEEP_DAYS", forget: purgeLogins },
-  operate_logs: { setting: "OPERATE_LOG_KEEP_DAYS", forget: purgeOperations },
-  activities: { setting: "ACTIVITY_LOG_KEEP_DAYS", forget: purgeActivities },
-  file_logs: { setting: "FTP_LOG_KEEP_DAYS", forget: purgeFileLogs },
-  commands: { setting: "TERMINAL_SESSION_KEEP_DURATION", forget: purgeCommands },
-  sessions: { setting: "TERMINAL_SESSION_KEEP_DURATION", forget: purgeSessions },
+/** Everything the retention removes, by the name the result of its task has for it. */
+export const kept: Readonly<Record<string, Kept>> = {
+  login_logs: { setting: "LOGIN_LOG_KEEP_DAYS", retention: loginRetention },
+  operate_logs: { setting: "OPERATE_LOG_KEEP_DAYS", retention: operationRetention },
+  activities: { setting: "ACTIVITY_LOG_KEEP_DAYS", retention: activityRetention },
+  file_logs: { setting: "FTP_LOG_KEEP_DAYS", retention: fileRetention },
+  commands: { setting: "TERMINAL_SESSION_KEEP_DURATION", retention: commandRetention },
+  sessions: { setting: "TERMINAL_SESSION_KEEP_DURATION", retention: sessionRetention },
 };
 
 /** Forgets what has happened longer ago than the settings say. Contract: docs/contract/settings.md, "Retention". */
@@ -30,10 +31,12 @@ export const retentionTask = defineTask({
   schedule: { crontab: "0 2 * * *" },
   async run({ services, signal }) {
     const forgotten: Record<string, number> = {};
-    for (const [name, { setting, forget }] of Object.entries(kept)) {
+    for (const [name, { setting, retention }] of Object.entries(kept)) {
       const days = await services.settings.get<number>(setting);
       let count = 0;
-      for (let some = 1; some > 0 && !signal.aborted; count += some) some = await forget(services, days);
+      for (let some = 1; some > 0 && !signal.aborted; count += some) {
+        some = await retention.forget(services, days);
+      }
       forgotten[name] = count;
     }
     return forgotten;

@@ -3,6 +3,7 @@ import { catalogue } from "../../engine/i18n/index.ts";
 /** The texts of the audits area. */
 export const text = catalogue("audits", {
   retention: ["Delete old logs and sessions", "清理过期日志和会话", "古いログとセッションの削除"],
+  days: ["Days", "天数", "日数"],
   operateLog: ["Operation log", "操作日志", "操作ログ"],
   loginLog: ["Sign-in log", "用户登录日志", "サインインログ"],
   passwordChangeLog: ["Password change log", "改密日志", "パスワード変更ログ"],

@@ -42,7 +42,7 @@ export {
   type LoginLogServices,
   type LoginType,
   lastKnownCity,
-  purgeLogins,
+  loginRetention,
   recordLogin,
   recordPastLogins,
 } from "./login-log/login-log.ts";

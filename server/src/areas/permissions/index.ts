@@ -30,6 +30,7 @@ export { effectiveAccount, effectiveAccounts } from "./effective-permissions.ts"
 export type { ExplainedRule, RuleExplainer, RuleQuestion } from "./explain/rule-explainers.ts";
 export { forwardingAccounts } from "./forwarding.ts";
 export { hasGrant } from "./has-grant.ts";
+export { permissionGrounds } from "./permission-grounds.ts";
 export { permittedTime, type RunningSession } from "./permitted-time.ts";
 export type { LiveSession } from "./preview/ending-sessions.ts";
 export { createTicketPermission } from "./ticket-permission.ts";

@@ -19,6 +19,7 @@ import { connectionTokenResources } from "./connection-tokens/token-resource.ts"
 import { tokenSecretColumns } from "./connection-tokens/token-values.ts";
 import { sessionEffects } from "./deletion-effects.ts";
 import { sessionEventsResource } from "./history/session-events.ts";
+import { holdRoutes } from "./holds/hold-routes.ts";
 import { hostKeysResource } from "./host-keys.ts";
 import { liveSessions } from "./live-sessions.ts";
 import { playerRoutes } from "./player/player-routes.ts";
@@ -33,7 +34,7 @@ import { ticketSessionRoutes } from "./ticket-routes.ts";
 
 export { alertOfCommand } from "./commands/command-alerts.ts";
 export { reviewCommand } from "./commands/command-review.ts";
-export { purgeCommands } from "./commands/purge-commands.ts";
+export { commandRetention } from "./commands/purge-commands.ts";
 export { storeSessionCommands } from "./commands/store-commands.ts";
 export { methodOfSession } from "./connect-methods.ts";
 export {
@@ -46,6 +47,7 @@ export { decideForwarding } from "./decision/forwarding.ts";
 export { decideJump } from "./decision/jump.ts";
 export { signInByConnectionToken } from "./decision/token-sign-in.ts";
 export { recordSessionEvent, type SessionEvent } from "./history/session-events.ts";
+export { isHeld } from "./holds/held.ts";
 export {
   pinFirstHostKey,
   pinnedHostKey,
@@ -53,8 +55,9 @@ export {
 } from "./host-keys.ts";
 export { mayWatchSession } from "./may-watch.ts";
 export { presentSession } from "./present-session.ts";
-export { purgeSessions } from "./purge-sessions.ts";
+export { sessionRetention } from "./purge-sessions.ts";
 export { commandsTable, sessionsTable } from "./readable-tables.ts";
+export { tarHeader, tarPadding } from "./replay-archive.ts";
 export { sshServerKeys } from "./server-keys.ts";
 export { SessionStore } from "./session-store.ts";
 export { registerTerminal } from "./terminals.ts";
@@ -79,6 +82,7 @@ export const sessionsArea: Area = {
     ...ticketSessionRoutes,
     ...replayRoutes,
     ...playerRoutes,
+    ...holdRoutes,
     connectMethodsRoute,
     metricsRoute,
     ...kubernetesTreeRoutes,

@@ -1,33 +1,54 @@
 import { rm } from "node:fs/promises";
 import { sql } from "kysely";
+import {
+  foreseeOldest,
+  type Retention,
+  removable,
+  removedByRetention,
+  type TimedTable,
+} from "../../engine/audit/index.ts";
 import type { Services } from "../../engine/services.ts";
 import { recordingKeyFile, resolveRecording } from "../../transport/recording/index.ts";
 import { indexFileOf } from "../../transport/replay-index/index.ts";
+import { isHeld } from "./holds/held.ts";
 
 /** Files are removed one by one. */
-const mapConcurrent = 500;
+const atOnce = 500;
+
+const sessions: TimedTable = {
+  table: "sessions",
+  column: "date_start",
+  only: sql<boolean>`t.is_finished`,
+  held: isHeld("t.id"),
+};
 
 /**
  * Forgets finished sessions that began more than so many days ago, with their recordings; the files first, so that
- * none is left of which nobody knows. At most some hundreds at a time.
- *
- * @returns how many; 0 when none is left
+ * none is left of which nobody knows. At most some hundreds at a time. Who would hold one of them meanwhile waits, and
+ * then finds it gone.
  */
-export async function purgeSessions(
-  { db, config }: Pick<Services, "db" | "config">,
-  days: number,
-): Promise<number> {
-  const { rows } = await sql<{ id: string; recording_path: string | null }>`
-    select id, recording_path from sessions
-    where is_finished and date_start < now() - make_interval(days => ${days})
-    order by date_start limit ${sql.lit(mapConcurrent)}
-  `.execute(db);
-  for (const { recording_path } of rows) {
-    if (recording_path === null) continue;
-    const file = resolveRecording(config.dataFolder, recording_path);
-    // What shows the recording, or opens it, goes before it does.
-    for (const path of [indexFileOf(file), recordingKeyFile(file), file]) await rm(path, { force: true });
-  }
-  await sql`delete from sessions where id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(db);
-  return rows.length;
+function forget({ db, config }: Pick<Services, "db" | "config">, days: number): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    await removedByRetention.execute(transaction);
+    const { rows } = await sql<{ id: string; recording_path: string | null }>`
+      select t.id, t.recording_path from sessions t
+      where ${removable(sessions, days)}
+      order by t.date_start limit ${sql.lit(atOnce)} for update
+    `.execute(transaction);
+    for (const { recording_path } of rows) {
+      if (recording_path === null) continue;
+      const file = resolveRecording(config.dataFolder, recording_path);
+      // What shows the recording, or opens it, goes before it does.
+      for (const path of [indexFileOf(file), recordingKeyFile(file), file]) await rm(path, { force: true });
+    }
+    await sql`delete from sessions where id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(transaction);
+    return rows.length;
+  });
 }
+
+/** Sessions with their recordings. */
+export const sessionRetention: Retention<Pick<Services, "db" | "config">> = {
+  forget,
+  foresee: (services, days) =>
+    foreseeOldest(services, sessions, days, sql<number>`coalesce(t.recording_bytes, 0)`),
+};

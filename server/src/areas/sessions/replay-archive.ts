@@ -58,7 +58,9 @@ export function tarHeader(name: string, size: number, modified: Date): Buffer {
   return header;
 }
 
-const padding = (size: number): Buffer => Buffer.alloc((blockBytes - (size % blockBytes)) % blockBytes);
+/** What follows a file of so many bytes in a tar archive. */
+export const tarPadding = (size: number): Buffer =>
+  Buffer.alloc((blockBytes - (size % blockBytes)) % blockBytes);
 
 /** A recording and the description of its session, for the offline player. */
 export interface ReplayArchive {
@@ -83,7 +85,7 @@ export async function* replayArchive(archive: ReplayArchive): AsyncGenerator<Buf
     for await (const chunk of source()) size += chunk.length;
     yield tarHeader(`${sessionId}.${name}`, size, dateStart);
     yield* source();
-    yield padding(size);
+    yield tarPadding(size);
   }
   yield* entry("cast.gz", () => compressed(asciicastOf(file, keys)));
   if (await isOfProgram(file, keys)) {
@@ -93,5 +95,5 @@ export async function* replayArchive(archive: ReplayArchive): AsyncGenerator<Buf
   const json = Buffer.from(description);
   yield tarHeader(`${sessionId}.json`, json.length, dateStart);
   yield json;
-  yield Buffer.concat([padding(json.length), Buffer.alloc(2 * blockBytes)]);
+  yield Buffer.concat([tarPadding(json.length), Buffer.alloc(2 * blockBytes)]);
 }

@@ -14,6 +14,7 @@ import {
   uuid,
 } from "../../engine/resource/index.ts";
 import { approvalsOfSessions, type SessionApproval } from "../tickets/index.ts";
+import { holdField } from "./holds/hold-field.ts";
 import { text } from "./texts.ts";
 
 // The fields are described as what a component that reports a session would send; no route writes them.
@@ -167,6 +168,7 @@ export const sessionFields = (withTerminalType: boolean): Readonly<Record<string
     present: (row) => row.is_emergency === true,
   }),
   approval: approvalField,
+  hold: holdField,
   org_id: uuid({ label: common.organizationId, required: true }),
   is_success: flag(text.isSuccess, true),
   is_finished: flag(text.isFinished, false),

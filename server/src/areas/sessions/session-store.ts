@@ -10,6 +10,7 @@ import type {
 } from "../../transport/sessions/index.ts";
 import { relateSession } from "../tickets/index.ts";
 import { recordSessionEvent } from "./history/session-events.ts";
+import { recordGrounds } from "./session-grounds.ts";
 import { type TaskName, taskChannel, taskLifetimeSeconds } from "./session-tasks.ts";
 import { silenceSeconds } from "./terminals.ts";
 
@@ -78,6 +79,7 @@ export class SessionStore {
         is_emergency: session.isEmergency ?? false,
       })
       .execute();
+    await recordGrounds(this.#db, session);
     if (session.reviewId !== undefined) await relateSession(this.#db, session.reviewId, id);
   }
 

@@ -66,6 +66,7 @@ export const sessionsResource = defineResource({
     protocol: exact("t.protocol"),
     is_finished: exactBoolean("t.is_finished"),
     is_emergency: exactBoolean("t.is_emergency"),
+    is_held: exactBoolean("exists (select from session_holds h where h.session_id = t.id)"),
     login_from: exactChoice("t.login_from", ["ST", "RT", "WT", "DT"]),
     terminal: byTerminal,
     date_from: instant("t.date_start", ">="),

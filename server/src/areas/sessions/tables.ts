@@ -93,6 +93,24 @@ export interface RecordingIndexesTable {
   readonly date_indexed: Generated<Date>;
 }
 
+/** What allowed sessions when they began. */
+export interface SessionGroundsTable {
+  readonly id: Generated<string>;
+  readonly session_id: string;
+  readonly grounds: ColumnType<JsonObject, string, string>;
+  readonly date_created: Generated<Date>;
+}
+
+/** Sessions that must not be removed, and why. */
+export interface SessionHoldsTable {
+  readonly id: Generated<string>;
+  readonly session_id: string;
+  readonly org_id: string;
+  readonly reason: string;
+  readonly held_by: string;
+  readonly date_created: Generated<Date>;
+}
+
 /** What a gateway is told to do to a session. */
 export interface SessionTasksTable {
   readonly id: Generated<string>;
@@ -174,6 +192,8 @@ declare module "../../engine/database/database.ts" {
     host_keys: HostKeysTable;
     session_events: SessionEventsTable;
     recording_indexes: RecordingIndexesTable;
+    session_grounds: SessionGroundsTable;
+    session_holds: SessionHoldsTable;
     session_tasks: SessionTasksTable;
     sessions: SessionsTable;
     ssh_server_keys: SshServerKeysTable;

@@ -10,7 +10,13 @@ export {
 } from "./operate-log.ts";
 export { activityLogsTable, operateLogsTable } from "./readable-tables.ts";
 export {
-  purgeActivities,
-  purgeOldest,
-  purgeOperations,
+  activityRetention,
+  foreseeOldest,
+  operationRetention,
+  type Removal,
+  type Retention,
+  removable,
+  removedByRetention,
+  type TimedTable,
+  timedRetention,
 } from "./retention.ts";

@@ -52,6 +52,8 @@ export interface Config {
   readonly postgresBinaries: string | null;
   /** Geoip database (MMDB) by which sign-ins are located; `SALLYPORT_GEOIP_FILE`, null = none. */
   readonly geoipFile: string | null;
+  /** File that signed checkpoints of the evidence are copied to; `SALLYPORT_CHECKPOINT_FILE`, null = in the data folder. */
+  readonly checkpointFile: string | null;
   /** Public keys, in base64, whose licenses are taken beside the installation's own; `SALLYPORT_LICENSE_KEYS`. */
   readonly licenseKeys: readonly string[];
   /** Token that `/api/v1/prometheus/metrics/` asks for; `SALLYPORT_METRICS_TOKEN`, null = answered on this machine. */

@@ -56,6 +56,9 @@ export const settings = {
   geoipFile: setting<string | null>(null, (raw, folder) =>
     typeof raw === "string" ? resolve(folder, raw) : new Error("must be the path of an MMDB file."),
   ),
+  checkpointFile: setting<string | null>(null, (raw, folder) =>
+    typeof raw === "string" ? resolve(folder, raw) : new Error("must be the path of a file."),
+  ),
   roles: setting<readonly Role[] | null>(null, parseRoles),
   demo: setting(false, parseSwitch),
   vaultEnabled: setting(false, parseSwitch),

@@ -27,4 +27,5 @@ export {
 } from "./routes.ts";
 export { type SiteServices, siteOrigin } from "./site-origin.ts";
 export { consolePolicy } from "./static-files.ts";
+export { staticFolder } from "./static-folder.ts";
 export { staticImage } from "./static-image.ts";

@@ -1,3 +1,4 @@
+export { checkRecording, type RecordingDamage } from "./check.ts";
 export { asciicastLine, type ShownEvent, shownEvents, toAsciicast, toRaw } from "./export.ts";
 export {
   type DirectionSummary,

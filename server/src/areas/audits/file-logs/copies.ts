@@ -4,6 +4,7 @@ import { NotFound } from "../../../engine/errors.ts";
 import { caller, type RouteAnswer, type RouteDeclaration } from "../../../engine/http/index.ts";
 import { translate } from "../../../engine/i18n/index.ts";
 import { isUuid } from "../../../engine/resource/index.ts";
+import type { Services } from "../../../engine/services.ts";
 import { fileCopyContext, openFileCopy } from "../../../transport/file-copies/index.ts";
 import { text } from "./texts.ts";
 
@@ -61,3 +62,33 @@ export const fileCopyRoutes: readonly RouteDeclaration[] = [
     handle: (context, { params }) => download(caller(context), params.id ?? ""),
   },
 ];
+
+/** The copies that were kept of a session's files, by the id of their record; each can be read again and again. */
+export async function fileCopiesOf(
+  { db, config, secrets }: Pick<Services, "config" | "db" | "secrets">,
+  sessionId: string,
+): Promise<readonly { readonly id: string; readonly open: () => AsyncIterable<Buffer> }[]> {
+  const rows = await db
+    .selectFrom("ftp_logs")
+    .select(["id", "content_path", "content_key_sealed"])
+    .where("session_id", "=", sessionId)
+    .where("has_file", "=", true)
+    .orderBy("date_start")
+    .orderBy("id")
+    .execute();
+  const found = [];
+  for (const { id, content_path: path, content_key_sealed: sealed } of rows) {
+    if (path === null || sealed === null) continue;
+    const open = () => openFileCopy(config.dataFolder, path, secrets.open(sealed, fileCopyContext(id)));
+    const probe = await open();
+    probe?.destroy();
+    if (probe === null) continue;
+    found.push({
+      id,
+      open: async function* () {
+        for await (const chunk of (await open()) ?? []) yield chunk as Buffer;
+      },
+    });
+  }
+  return found;
+}

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestProduct, type TestProduct } from "../../../testing/product.ts";
 import { FileCopyWriter, fileCopyContext } from "../../../transport/file-copies/file-copies.ts";
 import type { FileRecord } from "../../../transport/sessions/index.ts";
-import { breakOffFileLogs, purgeFileLogs } from "./retention.ts";
+import { breakOffFileLogs, fileRetention } from "./retention.ts";
 import { writeFileLogs } from "./write.ts";
 
 const here = "00000000-0000-0000-0000-000000000002";
@@ -115,8 +115,8 @@ test("a kept copy is encrypted, read back whole, and never when it was changed",
     .set({ date_start: new Date(0) })
     .where("id", "=", log.id)
     .execute();
-  expect(await purgeFileLogs(product.services, 200)).toBe(1);
-  expect(await purgeFileLogs(product.services, 200)).toBe(0);
+  expect(await fileRetention.forget(product.services, 200)).toBe(1);
+  expect(await fileRetention.forget(product.services, 200)).toBe(0);
   expect((await fetchFile(url)).statusCode).toBe(404);
   await expect(stat(file)).rejects.toThrow("ENOENT");
 });

@@ -1,30 +1,50 @@
 import { sql } from "kysely";
+import {
+  foreseeOldest,
+  type Retention,
+  removable,
+  removedByRetention,
+  type TimedTable,
+} from "../../../engine/audit/index.ts";
 import { defineJob } from "../../../engine/jobs/index.ts";
 import type { MaintenanceServices, NodeMaintenance } from "../../../engine/node-maintenance.ts";
 import { copyPath, idleFileCopies, removeFileCopies } from "../../../transport/file-copies/index.ts";
-import { sessionsTable } from "../../sessions/index.ts";
+import { isHeld, sessionsTable } from "../../sessions/index.ts";
 
 /** Rows that are removed at a time, so that no statement holds many of them. */
 const batch = 5000;
 
-/**
- * Forgets some records older than `days`, and the copies that were kept with them.
- *
- * @returns how many; 0 when none is left
- */
-export async function purgeFileLogs({ db, config }: MaintenanceServices, days: number): Promise<number> {
-  const { rows } = await sql<{ content_path: string | null }>`
-    delete from ftp_logs where id in (
-      select id from ftp_logs where date_start < now() - make_interval(days => ${days})
-      order by date_start limit ${batch}
-    ) returning content_path
-  `.execute(db);
+const fileLogs: TimedTable = { table: "ftp_logs", column: "date_start", held: isHeld("t.session_id") };
+
+/** Forgets some records older than `days`, and the copies that were kept with them. */
+async function forget({ db, config }: MaintenanceServices, days: number): Promise<number> {
+  const rows = await db.transaction().execute(async (transaction) => {
+    await removedByRetention.execute(transaction);
+    const removed = await sql<{ content_path: string | null }>`
+      delete from ftp_logs where id in (
+        select t.id from ftp_logs t where ${removable(fileLogs, days)} order by t.date_start limit ${batch}
+      ) returning content_path
+    `.execute(transaction);
+    return removed.rows;
+  });
   await removeFileCopies(
     config.dataFolder,
     rows.flatMap(({ content_path: path }) => (path === null ? [] : [path])),
   );
   return rows.length;
 }
+
+/** Records of files with their copies. */
+export const fileRetention: Retention<MaintenanceServices> = {
+  forget,
+  foresee: (services, days) =>
+    foreseeOldest(
+      services,
+      fileLogs,
+      days,
+      sql<number>`case when t.content_path is null then 0 else t.size end`,
+    ),
+};
 
 /**
  * What was under way when a gateway died has broken off with its session, and what was kept of those files goes. Other

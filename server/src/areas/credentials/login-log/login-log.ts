@@ -1,4 +1,4 @@
-import { purgeOldest } from "../../../engine/audit/index.ts";
+import { timedRetention } from "../../../engine/audit/index.ts";
 import { firstCharacters } from "../../../engine/json.ts";
 import { withoutDisturbing } from "../../../engine/names.ts";
 import type { Services } from "../../../engine/services.ts";
@@ -81,6 +81,5 @@ export async function lastKnownCity({ db }: Pick<Services, "db">, username: stri
   return last?.city ?? null;
 }
 
-/** Forgets some of the sign-ins that are older than so many days. @returns how many; 0 when none is left */
-export const purgeLogins = (services: Pick<Services, "db">, days: number): Promise<number> =>
-  purgeOldest(services, { table: "login_logs", column: "datetime" }, days);
+/** Sign-ins: forgets some that are older than so many days, and foresees what that will be. */
+export const loginRetention = timedRetention({ table: "login_logs", column: "datetime" });

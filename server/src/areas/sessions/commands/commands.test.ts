@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { purgeOldest } from "../../../engine/audit/retention.ts";
 import type { GatewayPorts, SessionCommandEntry, SessionRecord } from "../../../gateway/ports.ts";
 import { createGatewayPorts } from "../../../gateway-ports.ts";
 import { createTestProduct, type TestCaller, type TestProduct } from "../../../testing/product.ts";
 import { recordingPath } from "../../../transport/recording/path.ts";
 import { createWorld } from "../../permissions/testing/world.ts";
+import { commandRetention } from "./purge-commands.ts";
 
 const organizationId = "00000000-0000-0000-0000-000000000002";
 let product: TestProduct;
@@ -222,11 +222,7 @@ describe("retention", () => {
       entry("old", { date: days(201) }),
       entry("kept", { date: days(199) }),
     ]);
-    const forgotten = await purgeOldest(
-      product.services,
-      { table: "commands", column: "date_executed" },
-      200,
-    );
+    const forgotten = await commandRetention.forget(product.services, 200);
     expect(forgotten).toBeGreaterThan(0);
     expect(inputsOf(await list(`session_id=${session.id}`))).toEqual(["kept"]);
     const { rows } = await sql<{ counted: string; there: string }>`

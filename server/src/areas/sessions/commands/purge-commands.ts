@@ -1,6 +1,9 @@
-import { purgeOldest } from "../../../engine/audit/index.ts";
-import type { Services } from "../../../engine/services.ts";
+import { timedRetention } from "../../../engine/audit/index.ts";
+import { isHeld } from "../holds/held.ts";
 
-/** Forgets some of the commands that are older than so many days. @returns how many; 0 when none is left */
-export const purgeCommands = (services: Pick<Services, "db">, days: number): Promise<number> =>
-  purgeOldest(services, { table: "commands", column: "date_executed" }, days);
+/** Commands: forgets some that are older than so many days, unless their session is held. */
+export const commandRetention = timedRetention({
+  table: "commands",
+  column: "date_executed",
+  held: isHeld("t.session_id"),
+});

@@ -7,7 +7,7 @@ import { createTestProduct, type TestCaller, type TestProduct } from "../../../t
 import { RecordingWriter, resolveRecording } from "../../../transport/recording/index.ts";
 import { indexFileOf, loadIndex } from "../../../transport/replay-index/index.ts";
 import { createWorld, type World } from "../../permissions/testing/world.ts";
-import { purgeSessions } from "../purge-sessions.ts";
+import { sessionRetention } from "../purge-sessions.ts";
 import { sessionRecord } from "../testing/session-record.ts";
 import { parseRange } from "./byte-range.ts";
 import { indexRecordingsJob } from "./recording-indexes.ts";
@@ -222,7 +222,7 @@ test("indexes are made in the background, follow what runs, and go with the reco
   expect(rows).toEqual([{ session_id: ended.id, is_readable: true }]);
   await run();
   expect((await indexOf(running)).parts).toHaveLength(1);
-  await purgeSessions(product.services, -100_000);
+  await sessionRetention.forget(product.services, -100_000);
   for (const path of [fileOf(ended), indexFileOf(fileOf(ended))]) {
     await expect(access(path)).rejects.toMatchObject({ code: "ENOENT" });
   }

@@ -1,0 +1,89 @@
+import { sql } from "kysely";
+import { type CallerContext, permission } from "../../engine/access/index.ts";
+import { recordOperation } from "../../engine/audit/index.ts";
+import { caller, type RouteAnswer, type RouteDeclaration } from "../../engine/http/index.ts";
+import { writeInstant } from "../../engine/resource/index.ts";
+import { publishFor, taskExecutionsTable, tasksTable } from "../../engine/tasks/index.ts";
+import { chainHead } from "./chain/append.ts";
+import { latestCheckpoint } from "./chain/checkpoints.ts";
+import { copyState } from "./chain/copies.ts";
+import { signingKey } from "./chain/signing-key.ts";
+import { text } from "./texts.ts";
+import { verifyTask } from "./verify-task.ts";
+
+/** The root organization: the chain belongs to no organization. */
+const rootOrganization = "00000000-0000-0000-0000-000000000000";
+
+async function state({ db, services, timeZone }: CallerContext): Promise<RouteAnswer> {
+  const head = await chainHead(db);
+  const checkpoint = await latestCheckpoint(db);
+  const key = await signingKey(services);
+  const { rows: pending } = await sql<{ count: number; oldest: Date | null }>`
+    select count(*)::int as count, min(date_noted) as oldest from evidence_pending
+  `.execute(db);
+  const { rows: executions } = await sql<{
+    id: string;
+    state: string;
+    result: unknown;
+    date_published: Date;
+  }>`
+    select e.id, e.state, e.result, e.date_published from ${taskExecutionsTable} e
+    join ${tasksTable} k on k.id = e.task_id where k.name = ${verifyTask.name}
+    order by e.date_published desc limit 1
+  `.execute(db);
+  const [verification] = executions;
+  const instant = (date: Date | null | undefined) =>
+    date === null || date === undefined ? null : writeInstant(date, timeZone);
+  return {
+    body: {
+      entries: head.seq,
+      hash: head.hash,
+      pending: pending[0]?.count ?? 0,
+      key: { fingerprint: key.fingerprint, public_key: key.publicKey },
+      checkpoint:
+        checkpoint === undefined
+          ? null
+          : { number: checkpoint.number, entries: checkpoint.entries, date: instant(checkpoint.date_signed) },
+      copy: await copyState(services),
+      verification:
+        verification === undefined
+          ? null
+          : {
+              id: verification.id,
+              state: verification.state,
+              result: verification.result,
+              date: instant(verification.date_published),
+            },
+    },
+  };
+}
+
+async function verify(context: CallerContext): Promise<RouteAnswer> {
+  const task = await publishFor(context, verifyTask, {}, null);
+  await recordOperation(context, {
+    action: "view",
+    type: text.evidence,
+    name: verifyTask.label[context.language],
+    id: task,
+    organizationId: rootOrganization,
+  });
+  return { status: 201, body: { task } };
+}
+
+/** The chain as a whole, an addition. Contract: docs/contract/sessions.md, section 14. */
+export const stateRoutes: readonly RouteDeclaration[] = [
+  {
+    methods: ["GET"],
+    path: "/api/v1/sallyport/evidence/",
+    access: permission("audits.view_evidence"),
+    title: "Evidence",
+    handle: (context) => state(caller(context)),
+  },
+  {
+    methods: ["POST"],
+    path: "/api/v1/sallyport/evidence/verify/",
+    access: permission("audits.view_evidence"),
+    title: "Evidence Verification",
+    handle: (context) => verify(caller(context)),
+  },
+];
