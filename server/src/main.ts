@@ -15,6 +15,10 @@ if (command === "secrets") {
   const { secretsCommand } = await import("./secrets-command.ts");
   await runCommandLine((print) => secretsCommand(rest, process.env, (line) => print(`${line}\n`)));
 }
+if (command === "evidence") {
+  const { evidenceCommand } = await import("./evidence-command.ts");
+  await runCommandLine((print) => evidenceCommand(rest, process.env, (line) => print(`${line}\n`)));
+}
 
 if (command === "--child" && rest[0] === shellProcessName) {
   (await import("./demo/shell/shell-process.ts")).runShellProcess();

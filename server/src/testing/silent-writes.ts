@@ -44,6 +44,8 @@ export const silent: Readonly<Record<string, string>> = {
   "/api/v1/sallyport/acls/connect-method-acls/preview/": "changes nothing",
   "/api/v1/sallyport/acls/command-filter-acls/preview/": "changes nothing",
   "/api/v1/sallyport/deletions/preview/": "changes nothing",
+  "/api/v1/sallyport/retention/preview/": "changes nothing",
+  "/api/v1/sallyport/evidence/verify/": "the execution tells",
   "/api/v1/sallyport/preferences/": "what somebody has shown or hidden on their own pages",
   "/api/v1/assets/favorite-assets/": "the contract leaves out favourites",
   "/api/v1/assets/favorite-assets/:id/": "the same",

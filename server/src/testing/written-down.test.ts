@@ -130,6 +130,12 @@ describe("what a signed-in person writes", () => {
       url: "terminal/tasks/toggle-lock-session-for-ticket/",
       body: { session_id: await sessionOfTicket(), task_name: "lock_session" },
     }),
+    "sallyport/sessions/:id/hold/": async (method) => {
+      const url = `sallyport/sessions/${await runningSession()}/hold/`;
+      const body = { reason: unique() };
+      if (method === "DELETE") await must("PUT", url, body);
+      return method === "DELETE" ? { url } : { url, body };
+    },
     "users/users/:id/password/": async () => ({
       url: `users/users/${await newUser()}/password/`,
       body: { password: "Another-pass-1" },

@@ -13,12 +13,19 @@ import {
 } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 
 const chunk = 1024 * 1024;
 const noHash = "0".repeat(64);
 const sha256 = (...parts) => {
   const hash = createHash("sha256");
   for (const part of parts) hash.update(part);
+  return hash.digest("hex");
+};
+
+const hashOf = (part) => {
+  const hash = createHash("sha256");
+  for (const bytes of part.chunks()) hash.update(bytes);
   return hash.digest("hex");
 };
 
@@ -41,13 +48,7 @@ class Part {
     Object.assign(this, { file, offset, size });
   }
   *chunks() {
-    const buffer = Buffer.allocUnsafe(chunk);
-    for (let at = 0; at < this.size; ) {
-      const count = readSync(this.file, buffer, 0, Math.min(chunk, this.size - at), this.offset + at);
-      if (count === 0) return;
-      at += count;
-      yield buffer.subarray(0, count);
-    }
+    for (let at = 0; at < this.size; at += chunk) yield this.read(at, chunk);
   }
   read(from, length) {
     const buffer = Buffer.allocUnsafe(Math.max(0, Math.min(length, this.size - from)));
@@ -62,8 +63,7 @@ class Part {
 }
 
 /** The parts of an archive (tar) by name, in their order. */
-function openArchive(file, report) {
-  const parts = new Map();
+function openArchive(file, parts, report) {
   const { size } = fstatSync(file);
   const whole = new Part(file, 0, size);
   let at = 0;
@@ -71,21 +71,18 @@ function openArchive(file, report) {
   for (;;) {
     const header = whole.read(at, 512);
     if (header.length < 512) {
-      report(`truncated: the archive ends after ${last}`);
-      return parts;
+      return report(`truncated: the archive ends after ${last}`);
     }
     if (header.every((byte) => byte === 0)) break;
     const name = header.toString("utf8", 0, 100).replace(/\0.*$/s, "");
     const sum = header.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 32 : byte), 0);
     if (header.toString("latin1", 148, 156) !== `${sum.toString(8).padStart(6, "0")}\0 `) {
-      report(`changed: the archive's header after ${last}`);
-      return parts;
+      return report(`changed: the archive's header after ${last}`);
     }
     const length = Number.parseInt(header.toString("latin1", 124, 135), 8);
     at += 512;
     if (at + length > size) {
-      report(`truncated: ${name}`);
-      return parts;
+      return report(`truncated: ${name}`);
     }
     if (parts.has(name)) report(`added: ${name} is there twice`);
     parts.set(name, new Part(file, at, length));
@@ -94,21 +91,18 @@ function openArchive(file, report) {
     at += length + padding.length;
     last = name;
   }
-  const end = whole.read(at, size - at);
+  const end = whole.read(at, 1025);
   if (end.length !== 1024) report(`${end.length < 1024 ? "truncated" : "added"}: the archive behind ${last}`);
   else if (end.some((byte) => byte !== 0)) report(`changed: the archive behind ${last}`);
-  return parts;
 }
 
-function openFolder(folder) {
-  const parts = new Map();
+function openFolder(folder, parts) {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath ?? entry.path, entry.name);
     const file = openSync(path, "r");
     parts.set(relative(folder, path).split(sep).join("/"), new Part(file, 0, fstatSync(file).size));
   }
-  return parts;
 }
 
 const textOf = (parts, name) => {
@@ -140,12 +134,7 @@ function verifyManifest(parts, { keys: wanted, isArchive }, report) {
   if (text === null) report("missing: manifest.json");
   if (signature === null) report("missing: manifest.sig");
   const manifest = parse(text ?? "");
-  if (
-    text === null ||
-    manifest === null ||
-    !Array.isArray(manifest.files) ||
-    typeof manifest.keys !== "object"
-  ) {
+  if (!Array.isArray(manifest?.files) || typeof manifest.keys !== "object") {
     if (text !== null) report("changed: manifest.json");
     return {};
   }
@@ -156,12 +145,11 @@ function verifyManifest(parts, { keys: wanted, isArchive }, report) {
   const key = keys[manifest.key];
   if (key === undefined) report(`wrong key: the manifest is signed with ${manifest.key}`);
   else if (signature !== null) {
-    const isExact =
-      /^[A-Za-z0-9+/]{86}==\n$/.test(signature) &&
-      Buffer.from(signature, "base64").toString("base64") === signature.trim();
-    if (!isExact) report("changed: manifest.sig");
-    else if (!isSigned(text, signature, key))
-      report("changed: manifest.json or manifest.sig, which do not fit");
+    // What reads as the same signature is not the same file.
+    const exact = `${Buffer.from(signature, "base64").toString("base64")}\n`;
+    if (signature !== exact || !isSigned(text, signature, key)) {
+      report("changed: manifest.json or manifest.sig, which do not fit each other");
+    }
   }
   verifyFiles(parts, manifest.files, isArchive, report);
   return keys;
@@ -176,9 +164,7 @@ function verifyFiles(parts, files, isArchive, report) {
       report(`missing: ${name}`);
       continue;
     }
-    const hash = createHash("sha256");
-    for (const bytesRead of part.chunks()) hash.update(bytesRead);
-    if (hash.digest("hex") === expected && part.size === bytes) continue;
+    if (hashOf(part) === expected && part.size === bytes) continue;
     report(`${part.size < bytes ? "truncated" : part.size > bytes ? "extended" : "changed"}: ${name}`);
   }
   const found = [...parts.keys()].filter((name) => names.includes(name));
@@ -335,9 +321,7 @@ function verifyCopies(parts, records, report) {
   for (const { id, sha256: expected, state } of records["files.jsonl"]) {
     const part = parts.get(`files/${id}`);
     if (part === undefined || expected === null || state !== "complete") continue;
-    const hash = createHash("sha256");
-    for (const bytes of part.chunks()) hash.update(bytes);
-    if (hash.digest("hex") !== expected) report(`changed: files/${id} is not the file that was moved`);
+    if (hashOf(part) !== expected) report(`changed: files/${id} is not the file that was moved`);
   }
 }
 
@@ -367,8 +351,11 @@ export function verifyBundle(path, { keys: wanted = [], copy = null } = {}) {
   const report = (problem) => void problems.push(problem);
   const isArchive = !statSync(path).isDirectory();
   const archive = isArchive ? openSync(path, "r") : null;
-  const parts = isArchive ? openArchive(archive, report) : openFolder(path);
+  const parts = new Map();
+  const result = { problems, session: undefined, keys: [], entries: 0, bytes: 0 };
   try {
+    if (isArchive) openArchive(archive, parts, report);
+    else openFolder(path, parts);
     const keys = verifyManifest(parts, { keys: wanted, isArchive }, report);
     const checkpoints = readCheckpoints(parts, keys, report);
     const own = followChain(parts, checkpoints, report);
@@ -379,27 +366,24 @@ export function verifyBundle(path, { keys: wanted = [], copy = null } = {}) {
     verifyCopies(parts, records, report);
     if (copy !== null) compareCopy(copy, checkpoints, report);
     const bytes = [...parts.values()].reduce((total, { size }) => total + size, 0);
-    return { problems, session, keys: Object.keys(keys), entries: own.length, bytes };
+    Object.assign(result, { session, keys: Object.keys(keys), entries: own.length, bytes });
+  } catch (error) {
+    report(`changed: the bundle cannot be read: ${error instanceof Error ? error.message : error}`);
   } finally {
-    for (const file of new Set([...parts.values()].map((part) => part.file))) closeSync(file);
-    if (archive !== null && parts.size === 0) closeSync(archive);
+    const files = new Set([...parts.values()].map(({ file }) => file));
+    for (const file of archive === null ? files : [archive]) closeSync(file);
   }
+  return result;
 }
-
-const usage = "Usage: node verify.mjs BUNDLE.tar|FOLDER [--key FINGERPRINT]... [--checkpoints FILE]";
 
 /** Verifies what the command line names; answers the exit status. */
 export function main(given, print = (line) => void process.stdout.write(`${line}\n`)) {
-  const keys = [];
-  let copy = null;
-  let path = null;
-  for (let index = 0; index < given.length; index += 1) {
-    if (given[index] === "--key") keys.push(String(given[++index]).toLowerCase());
-    else if (given[index] === "--checkpoints") copy = given[++index] ?? null;
-    else path ??= given[index];
-  }
-  if (path === null) {
-    print(usage);
+  const options = { key: { type: "string", multiple: true }, checkpoints: { type: "string" } };
+  const { values, positionals } = parseArgs({ args: [...given], options, allowPositionals: true });
+  const { key: keys = [], checkpoints: copy = null } = values;
+  const [path] = positionals;
+  if (path === undefined) {
+    print("Usage: node verify.mjs BUNDLE.tar|FOLDER [--key FINGERPRINT]... [--checkpoints FILE]");
     return 2;
   }
   const { problems, session, keys: signers, entries, bytes } = verifyBundle(path, { keys, copy });
@@ -408,12 +392,11 @@ export function main(given, print = (line) => void process.stdout.write(`${line}
     print(`${problems.length} problems: this is not the evidence as it was exported.`);
     return 1;
   }
-  print(
-    `Session ${session.id}: ${session.user}, ${session.account} on ${session.asset}, from ${session.date_start}`,
-  );
+  const { id, user, account, asset, date_start: started } = session;
+  print(`Session ${id}: ${user}, ${account} on ${asset}, from ${started}`);
   print(`${entries} entries, ${bytes} bytes: everything is as it was written.`);
   if (keys.length === 0)
-    print("Compare the fingerprint with the one of the installation, which you know from elsewhere:");
+    print("Compare the fingerprint with the installation's, which you know from elsewhere:");
   for (const signer of signers) print(`signed with ${signer}`);
   return 0;
 }

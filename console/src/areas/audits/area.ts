@@ -4,7 +4,7 @@ import { resourceRoutes } from "../../shell/routes/resource-routes.ts";
 /** What the product notes about what people did. */
 export default defineArea({
   texts: {
-    namespaces: ["fileTransfers", "auditLogs"],
+    namespaces: ["fileTransfers", "auditLogs", "evidence"],
     en: () => import("./texts/en.ts"),
     zh: () => import("./texts/zh.ts"),
     ja: () => import("./texts/ja.ts"),
@@ -45,6 +45,17 @@ export default defineArea({
       permission: "audits.view_passwordchangelog",
       menu: { icon: "security", group: "logs" },
       load: () => import("./password-change-log-list.tsx"),
+    },
+    {
+      path: "/audit/audits/evidence",
+      name: "Evidence",
+      view: "audit",
+      scope: "system",
+      showOrganization: false,
+      title: "evidence",
+      permission: "audits.view_evidence",
+      menu: { icon: "permissions", group: "logs" },
+      load: () => import("./evidence/evidence-page.tsx"),
     },
     {
       path: "/audit/audits/job-execution-log",

@@ -1,6 +1,7 @@
 import { lazy } from "react";
 
 export { LOGIN_LOGS } from "./resources.ts";
+export { sizeText } from "./size-text.ts";
 
 /** What one session did to files, as a tab of its page. */
 export const SessionFiles = lazy(() => import("./session-files.tsx"));

@@ -12,6 +12,7 @@ import { useSession } from "../../kit/session.ts";
 import { StatusMark } from "../../kit/status-mark.tsx";
 import { SessionFiles } from "../audits/index.ts";
 import { durationText } from "./duration.ts";
+import { HoldMark, HoldText } from "./legal-hold.tsx";
 import { momentPath, SESSIONS } from "./resources.ts";
 import { ApprovalText, EmergencyMark } from "./session-approval.tsx";
 import { useHasHistory } from "./use-has-history.ts";
@@ -46,7 +47,7 @@ const isOfCommands = (row: Row): boolean =>
 
 function Actions({ context: { row, reload } }: { readonly context: DetailContext }) {
   const { ofFinished, ofLive } = useSessionActions();
-  const actions = row.is_finished === true ? ofFinished(row) : ofLive(row, reload);
+  const actions = row.is_finished === true ? ofFinished(row, reload) : ofLive(row, reload);
   return actions.map(({ key, label, danger, href, run }) => (
     <Button
       key={key}
@@ -94,7 +95,7 @@ export default function SessionDetail() {
       updatePath={() => null}
       status={(row) => (
         <>
-          <State row={row} /> <EmergencyMark session={row} />
+          <State row={row} /> <EmergencyMark session={row} /> <HoldMark session={row} />
         </>
       )}
       actions={(context) => <Actions context={context} />}
@@ -107,6 +108,9 @@ export default function SessionDetail() {
               items={[
                 ...detailItems(fields, row, CARD),
                 ...approvalItems(row, t),
+                ...(isRecord(row.hold)
+                  ? [{ key: "hold", label: t("hold"), value: <HoldText session={row} /> }]
+                  : []),
                 {
                   key: "duration",
                   label: t("duration"),

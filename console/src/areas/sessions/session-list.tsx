@@ -5,6 +5,7 @@ import { DetailLink, ResourceList } from "../../kit/list/resource-list.tsx";
 import { valueText } from "../../kit/metadata/value-text.ts";
 import { Page } from "../../kit/page.tsx";
 import { durationText } from "./duration.ts";
+import { HoldMark, HoldText } from "./legal-hold.tsx";
 import { SESSIONS } from "./resources.ts";
 import { ApprovalText, EmergencyMark } from "./session-approval.tsx";
 import { useSessionActions } from "./use-session-actions.ts";
@@ -29,17 +30,18 @@ function Sessions({ finished }: { readonly finished: boolean }) {
     ],
     always: ["user", "asset", "account"],
     exclude: ["terminal"],
-    extra: ["duration", "approval"],
+    extra: ["duration", "approval", "hold"],
     overrides: {
       user: {
         render: (row) => (
           <>
-            <EmergencyMark session={row} />{" "}
+            <EmergencyMark session={row} /> <HoldMark session={row} />{" "}
             <DetailLink resource={SESSIONS} row={row} text={valueText(row.user)} />
           </>
         ),
       },
       approval: { title: t("approval"), sortable: false, render: (row) => <ApprovalText session={row} /> },
+      hold: { title: t("hold"), sortable: false, render: (row) => <HoldText session={row} /> },
       duration: {
         title: t("duration"),
         align: "right",
@@ -58,7 +60,10 @@ function Sessions({ finished }: { readonly finished: boolean }) {
       defaultOrder="-date_start"
       filters={{
         exclude: EXCLUDED_FILTERS,
-        more: { is_emergency: { label: t("approval"), choices: [{ value: "1", label: t("emergency") }] } },
+        more: {
+          is_emergency: { label: t("approval"), choices: [{ value: "1", label: t("emergency") }] },
+          is_held: { label: t("hold"), choices: [{ value: "1", label: t("hold") }] },
+        },
       }}
       create={null}
       // Sessions are recorded, never written.
@@ -66,7 +71,7 @@ function Sessions({ finished }: { readonly finished: boolean }) {
       bulk={{ delete: false, ...(finished ? {} : { extras: (rows, list) => ofSeveral(rows, list.reload) }) }}
       rows={{
         builtIns: NO_ACTIONS,
-        extras: (row, list) => (finished ? ofFinished(row) : ofLive(row, list.reload)),
+        extras: (row, list) => (finished ? ofFinished(row, list.reload) : ofLive(row, list.reload)),
       }}
       emptyHint={t(finished ? "noFinished" : "noOnline")}
       {...(finished ? { dated: true } : { refreshEvery: 10_000 })}

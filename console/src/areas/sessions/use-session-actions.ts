@@ -7,6 +7,7 @@ import { plainValue } from "../../kit/metadata/value-text.ts";
 import { useSession } from "../../kit/session.ts";
 import { fetchFile, saveFile } from "../../kit/transfer/download.ts";
 import { askToPause, askToTerminate } from "./ask-to-act.tsx";
+import { askToHold, knowsHolds } from "./legal-hold.tsx";
 import { downloadPath, replayPath, watchPath } from "./resources.ts";
 
 type Reload = () => Promise<unknown>;
@@ -19,12 +20,38 @@ async function download(id: string): Promise<void> {
   saveFile(name, content);
 }
 
+async function exportEvidence(id: string): Promise<void> {
+  const path = `/api/v1/sallyport/sessions/${encodeURIComponent(id)}/evidence/`;
+  const { name, content } = await fetchFile(path, `evidence-${id}.tar`);
+  saveFile(name, content);
+}
+
 /** What the viewer may do with one session: end or pause a live one, watch or download what was recorded. */
 export function useSessionActions() {
   const { t } = useTranslation(["sessions", "common"]);
   const { can } = useSession();
   return useMemo(() => {
-    const ofFinished = (row: Row): Action[] => {
+    const ofHold = (row: Row, reload: Reload): Action[] =>
+      can("terminal.change_sessionhold") && knowsHolds(row)
+        ? [
+            {
+              key: "hold",
+              label: t(row.hold === null ? "placeHold" : "liftHold"),
+              run: () => askToHold(row, reload),
+            },
+          ]
+        : [];
+    const ofEvidence = (row: Row): Action[] =>
+      can("audits.export_evidence") && knowsHolds(row)
+        ? [
+            {
+              key: "evidence",
+              label: t("exportEvidence"),
+              run: () => void exportEvidence(String(row.id)).catch(toastFailure),
+            },
+          ]
+        : [];
+    const ofRecording = (row: Row): Action[] => {
       const id = String(row.id);
       if (row.can_replay !== true) return [];
       return [
@@ -36,12 +63,17 @@ export function useSessionActions() {
           : []),
       ];
     };
+    const ofFinished = (row: Row, reload: Reload): Action[] => [
+      ...ofRecording(row),
+      ...ofHold(row, reload),
+      ...ofEvidence(row),
+    ];
     const ofLive = (row: Row, reload: Reload): Action[] => {
       const watched: Action[] =
         row.can_join === true && can("terminal.monitor_session")
           ? [{ key: "watch", label: t("watch"), href: watchPath(String(row.id)) }]
           : [];
-      if (!can("terminal.terminate_session")) return watched;
+      if (!can("terminal.terminate_session")) return [...watched, ...ofHold(row, reload)];
       const isLocked = row.is_locked === true;
       const switched: Action = {
         key: isLocked ? "resume" : "pause",
@@ -61,6 +93,7 @@ export function useSessionActions() {
             ]
           : []),
         ...(isTyped(row) ? [switched] : []),
+        ...ofHold(row, reload),
       ];
     };
     const ofSeveral = (rows: readonly Row[], reload: Reload): Action[] =>

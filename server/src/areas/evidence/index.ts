@@ -3,15 +3,23 @@ import { defineJob } from "../../engine/jobs/index.ts";
 import { log } from "../../engine/log.ts";
 import { advanceChain } from "./chain/checkpoints.ts";
 import { ChainRolledBack, copyCheckpoints } from "./chain/copies.ts";
-import { signingKeyColumn } from "./chain/signing-key.ts";
+import { type SigningKeeper, signingKey, signingKeyColumn } from "./chain/signing-key.ts";
+import { exportRoute } from "./export-route.ts";
 import { stateRoutes } from "./state-routes.ts";
 import "./tables.ts";
 import { verifyTask } from "./verify-task.ts";
 
+export { exportBundle, recordExport } from "./bundle/bundle.ts";
+export { verifyInstallation } from "./verify/installation.ts";
+
+/** The fingerprint of the key that signs checkpoints and bundles. */
+export const evidenceFingerprint = async (keeper: SigningKeeper): Promise<string> =>
+  (await signingKey(keeper)).fingerprint;
+
 /** What happened, so that nobody can change it unnoticed. docs/evidence.md. */
 export const evidenceArea: Area = {
   name: "evidence",
-  routes: [...stateRoutes],
+  routes: [...stateRoutes, exportRoute],
   tasks: [verifyTask],
   sealed: [signingKeyColumn],
   jobs: [

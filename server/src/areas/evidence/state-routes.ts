@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { type CallerContext, permission } from "../../engine/access/index.ts";
-import { recordOperation } from "../../engine/audit/index.ts";
 import { caller, type RouteAnswer, type RouteDeclaration } from "../../engine/http/index.ts";
 import { writeInstant } from "../../engine/resource/index.ts";
 import { publishFor, taskExecutionsTable, tasksTable } from "../../engine/tasks/index.ts";
@@ -8,11 +7,7 @@ import { chainHead } from "./chain/append.ts";
 import { latestCheckpoint } from "./chain/checkpoints.ts";
 import { copyState } from "./chain/copies.ts";
 import { signingKey } from "./chain/signing-key.ts";
-import { text } from "./texts.ts";
 import { verifyTask } from "./verify-task.ts";
-
-/** The root organization: the chain belongs to no organization. */
-const rootOrganization = "00000000-0000-0000-0000-000000000000";
 
 async function state({ db, services, timeZone }: CallerContext): Promise<RouteAnswer> {
   const head = await chainHead(db);
@@ -60,13 +55,6 @@ async function state({ db, services, timeZone }: CallerContext): Promise<RouteAn
 
 async function verify(context: CallerContext): Promise<RouteAnswer> {
   const task = await publishFor(context, verifyTask, {}, null);
-  await recordOperation(context, {
-    action: "view",
-    type: text.evidence,
-    name: verifyTask.label[context.language],
-    id: task,
-    organizationId: rootOrganization,
-  });
   return { status: 201, body: { task } };
 }
 

@@ -75,6 +75,7 @@ const audit = [
   "terminal.commandstorage: view",
   "terminal.sessionreplay: view download",
   "terminal.session: *",
+  "terminal.sessionhold: change",
   "terminal.command: *",
 ];
 

@@ -12,8 +12,11 @@ import { recordingKeyFile, resolveRecording } from "../../transport/recording/in
 import { indexFileOf } from "../../transport/replay-index/index.ts";
 import { isHeld } from "./holds/held.ts";
 
+/** Where sessions are, and their recordings. */
+type SessionKeepers = Pick<Services, "config" | "db">;
+
 /** Files are removed one by one. */
-const atOnce = 500;
+const batch = 500;
 
 const sessions: TimedTable = {
   table: "sessions",
@@ -27,13 +30,13 @@ const sessions: TimedTable = {
  * none is left of which nobody knows. At most some hundreds at a time. Who would hold one of them meanwhile waits, and
  * then finds it gone.
  */
-function forget({ db, config }: Pick<Services, "db" | "config">, days: number): Promise<number> {
+function forget({ db, config }: SessionKeepers, days: number): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     await removedByRetention.execute(transaction);
     const { rows } = await sql<{ id: string; recording_path: string | null }>`
       select t.id, t.recording_path from sessions t
       where ${removable(sessions, days)}
-      order by t.date_start limit ${sql.lit(atOnce)} for update
+      order by t.date_start limit ${sql.lit(batch)} for update
     `.execute(transaction);
     for (const { recording_path } of rows) {
       if (recording_path === null) continue;
@@ -47,7 +50,7 @@ function forget({ db, config }: Pick<Services, "db" | "config">, days: number): 
 }
 
 /** Sessions with their recordings. */
-export const sessionRetention: Retention<Pick<Services, "db" | "config">> = {
+export const sessionRetention: Retention<SessionKeepers> = {
   forget,
   foresee: (services, days) =>
     foreseeOldest(services, sessions, days, sql<number>`coalesce(t.recording_bytes, 0)`),

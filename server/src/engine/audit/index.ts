@@ -13,7 +13,6 @@ export {
   activityRetention,
   foreseeOldest,
   operationRetention,
-  type Removal,
   type Retention,
   removable,
   removedByRetention,

@@ -288,6 +288,11 @@ auditors        GET                        /api/v1/terminal/sessions/:id/replay/
 auditors        GET                        /api/v1/terminal/sessions/:id/replay/download/
 auditors        GET                        /api/v1/sallyport/replays/:id/
 auditors        GET                        /api/v1/sallyport/replays/:id/{stream,search,asciicast,text}/
+auditors        PUT,DELETE                 /api/v1/sallyport/sessions/:id/hold/
+auditors        GET                        /api/v1/sallyport/sessions/:id/evidence/
+systemAuditors  GET                        /api/v1/sallyport/evidence/
+systemAuditors  POST                       /api/v1/sallyport/evidence/verify/
+system          POST                       /api/v1/sallyport/retention/preview/
 auditors        GET                        /api/v1/terminal/commands/
 components      POST                       /api/v1/terminal/commands/
 components      POST                       /api/v1/terminal/commands/insecure-command/

@@ -8,6 +8,7 @@ export const titles = {
   operateLogs: "Operation log",
   passwordChangeLogs: "Password change log",
   jobExecutionLogs: "Job log",
+  evidence: "Evidence",
 } as const;
 
 export default {
@@ -31,5 +32,32 @@ export default {
     changes: "Changes",
     passwordHelp: "Every password change: by the user, by an administrator or through a reset.",
     passwordEmpty: "Password changes appear here.",
+  },
+  /** Texts of the page of the evidence. */
+  evidence: {
+    help: "Every record and recording enters one chain of hashes. Signed checkpoints show later changes, also those made in the database.",
+    verify: "Verify now",
+    verifyHint: "Reads the chain, all records and all recordings. The log names what is wrong.",
+    chain: "Chain",
+    entries: "Entries",
+    waiting: "Waiting",
+    checkpoint: "Last checkpoint",
+    checkpointOf: "{{number}}, {{entries}} entries",
+    noCheckpoint: "None yet",
+    key: "Key fingerprint",
+    keyHint: "Write the fingerprint down somewhere else. It tells whether a bundle was signed here.",
+    copy: "Copy of checkpoints",
+    copyCurrent: "Fits the database, up to checkpoint {{number}}",
+    copyEmpty: "None yet",
+    copyOther: "Does not fit: the database was rolled back or replaced",
+    verification: "Last verification",
+    never: "Not verified yet",
+    running: "Verifying…",
+    good: "Everything is as it was written",
+    bad_one: "{{count}} problem",
+    bad_other: "{{count}} problems",
+    failed: "Could not be completed",
+    log: "Log",
+    verifiedAt: "Started",
   },
 } as const;

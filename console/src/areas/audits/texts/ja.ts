@@ -10,6 +10,7 @@ export const titles = {
   operateLogs: "操作ログ",
   passwordChangeLogs: "パスワード変更ログ",
   jobExecutionLogs: "ジョブログ",
+  evidence: "証跡",
 } satisfies Texts<typeof en.titles>;
 
 export default {
@@ -32,5 +33,32 @@ export default {
     changes: "変更内容",
     passwordHelp: "パスワードの変更の記録です。ユーザー本人、管理者、再設定によるものを含みます。",
     passwordEmpty: "パスワードの変更がここに表示されます。",
+  },
+  /** Texts of the page of the evidence. */
+  evidence: {
+    help: "すべての記録と録画は 1 本のハッシュチェーンに入ります。署名付きチェックポイントにより、データベースで直接行われたものも含め、後からの変更が分かります。",
+    verify: "今すぐ検証",
+    verifyHint: "チェーン、すべての記録、すべての録画を読み取ります。問題はログに示されます。",
+    chain: "チェーン",
+    entries: "エントリー",
+    waiting: "待機中",
+    checkpoint: "最新のチェックポイント",
+    checkpointOf: "{{number}}、{{entries}} 件",
+    noCheckpoint: "まだありません",
+    key: "鍵のフィンガープリント",
+    keyHint: "フィンガープリントは別の場所に控えてください。証跡がここで署名されたかどうかを確認できます。",
+    copy: "チェックポイントのコピー",
+    copyCurrent: "データベースと一致（チェックポイント {{number}} まで）",
+    copyEmpty: "まだありません",
+    copyOther: "不一致: データベースが巻き戻されたか置き換えられています",
+    verification: "前回の検証",
+    never: "未検証",
+    running: "検証中…",
+    good: "すべて書き込まれた時のままです",
+    bad_one: "問題 {{count}} 件",
+    bad_other: "問題 {{count}} 件",
+    failed: "完了できませんでした",
+    log: "ログ",
+    verifiedAt: "開始",
   },
 } satisfies Texts<typeof en.default>;

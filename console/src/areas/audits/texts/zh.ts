@@ -10,6 +10,7 @@ export const titles = {
   operateLogs: "操作日志",
   passwordChangeLogs: "密码修改日志",
   jobExecutionLogs: "作业日志",
+  evidence: "证据",
 } satisfies Texts<typeof en.titles>;
 
 export default {
@@ -32,5 +33,32 @@ export default {
     changes: "变更内容",
     passwordHelp: "每次密码修改的记录：由用户本人、管理员或通过重置完成。",
     passwordEmpty: "密码修改会显示在这里。",
+  },
+  /** Texts of the page of the evidence. */
+  evidence: {
+    help: "所有记录和录像都会进入同一条哈希链。带签名的检查点可发现事后的更改，包括直接在数据库中的更改。",
+    verify: "立即校验",
+    verifyHint: "读取证据链、所有记录和录像。日志会列出不一致之处。",
+    chain: "证据链",
+    entries: "条目",
+    waiting: "等待入链",
+    checkpoint: "最近的检查点",
+    checkpointOf: "{{number}}，共 {{entries}} 条",
+    noCheckpoint: "暂无",
+    key: "密钥指纹",
+    keyHint: "请将指纹另行保存，用于判断证据包是否由本系统签名。",
+    copy: "检查点副本",
+    copyCurrent: "与数据库一致，至检查点 {{number}}",
+    copyEmpty: "暂无",
+    copyOther: "不一致：数据库被回滚或替换",
+    verification: "最近一次校验",
+    never: "尚未校验",
+    running: "校验中…",
+    good: "均与写入时一致",
+    bad_one: "{{count}} 处问题",
+    bad_other: "{{count}} 处问题",
+    failed: "未能完成",
+    log: "日志",
+    verifiedAt: "开始时间",
   },
 } satisfies Texts<typeof en.default>;

@@ -8,6 +8,22 @@ export const titles = {
 export default {
   /** Texts of the session pages. */
   sessions: {
+    hold: "Legal hold",
+    placeHold: "Place legal hold",
+    liftHold: "Lift legal hold",
+    holdTitle: "Place a legal hold?",
+    holdBody:
+      "{{name}}: the session, its recording, commands and file records are kept until the hold is lifted, however long retention keeps others.",
+    holdReason: "Reason",
+    holdReasonHint: "Case or request, shown on the session",
+    liftTitle: "Lift the legal hold?",
+    liftBody:
+      "{{name}}: retention may then delete the session and everything that belongs to it. Reason of the hold: {{reason}}",
+    held: "Legal hold placed",
+    lifted: "Legal hold lifted",
+    heldBy: "{{reason}} ({{name}})",
+    noReason: "Enter a reason.",
+    exportEvidence: "Export evidence",
     emergency: "Emergency access",
     emergencyMark: "Emergency",
     approval: "Approval",

@@ -9,6 +9,22 @@ export const titles = {
 
 export default {
   sessions: {
+    hold: "訴訟ホールド",
+    placeHold: "訴訟ホールドを設定",
+    liftHold: "訴訟ホールドを解除",
+    holdTitle: "訴訟ホールドを設定しますか？",
+    holdBody:
+      "{{name}}: 保存期間にかかわらず、解除するまでセッションとその録画、コマンド、ファイルの記録を保持します。",
+    holdReason: "理由",
+    holdReasonHint: "事件や依頼。セッションに表示されます",
+    liftTitle: "訴訟ホールドを解除しますか？",
+    liftBody:
+      "{{name}}: 解除すると、保存期間に従ってセッションと関連するすべての記録が削除されることがあります。ホールドの理由: {{reason}}",
+    held: "訴訟ホールドを設定しました",
+    lifted: "訴訟ホールドを解除しました",
+    heldBy: "{{reason}}（{{name}}）",
+    noReason: "理由を入力してください。",
+    exportEvidence: "証跡をエクスポート",
     emergency: "緊急アクセス",
     emergencyMark: "緊急",
     approval: "承認",

@@ -9,6 +9,20 @@ export const titles = {
 
 export default {
   sessions: {
+    hold: "法律保留",
+    placeHold: "设置法律保留",
+    liftHold: "解除法律保留",
+    holdTitle: "设置法律保留？",
+    holdBody: "{{name}}：在解除之前，无论保留期限多长，该会话及其录像、命令和文件记录都不会被删除。",
+    holdReason: "原因",
+    holdReasonHint: "案件或请求，显示在会话中",
+    liftTitle: "解除法律保留？",
+    liftBody: "{{name}}：解除后，会话及其所有内容可能会按保留期限删除。保留原因：{{reason}}",
+    held: "已设置法律保留",
+    lifted: "已解除法律保留",
+    heldBy: "{{reason}}（{{name}}）",
+    noReason: "请输入原因。",
+    exportEvidence: "导出证据",
     emergency: "紧急访问",
     emergencyMark: "紧急",
     approval: "审批",

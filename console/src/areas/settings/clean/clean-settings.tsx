@@ -1,6 +1,8 @@
 import { Alert, Flex } from "antd";
+import { useState } from "react";
 import { SettingForm, type SettingGroups } from "../form/setting-form.tsx";
 import { useSettingsTexts } from "../settings-texts.ts";
+import { RetentionPreview, RetentionPreviewButton } from "./retention-preview.tsx";
 
 const GROUPS: SettingGroups = [
   [
@@ -19,10 +21,16 @@ const GROUPS: SettingGroups = [
 /** For how long what has happened is kept. */
 export function CleanSettings() {
   const { t } = useSettingsTexts();
+  const [removals, setRemovals] = useState<Parameters<typeof RetentionPreview>[0]["results"] | null>(null);
   return (
     <Flex vertical gap={12}>
       <Alert type="warning" showIcon title={t("settings:cleanHint")} />
-      <SettingForm category="clean" groups={GROUPS} />
+      <SettingForm
+        category="clean"
+        groups={GROUPS}
+        extraButtons={<RetentionPreviewButton onAnswer={setRemovals} />}
+      />
+      {removals === null ? null : <RetentionPreview results={removals} />}
     </Flex>
   );
 }

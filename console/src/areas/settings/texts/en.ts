@@ -30,6 +30,25 @@ export default {
   settings: {
     saved: "Saved. The change takes effect immediately.",
     cleanHint: "Older entries are permanently deleted every night at 02:00, server time.",
+    retention: {
+      title: "What tonight's run deletes",
+      show: "Preview",
+      hint: "With the numbers entered above, saved or not.",
+      kind: "Kind",
+      count: "To delete",
+      size: "Files",
+      oldest: "Oldest",
+      held: "Kept by legal hold",
+      none: "Nothing is old enough to be deleted.",
+      kinds: {
+        login_logs: "Sign-in log",
+        operate_logs: "Operation log",
+        activities: "Activities",
+        file_logs: "File transfers",
+        commands: "Commands",
+        sessions: "Sessions with recordings",
+      },
+    },
     look: {
       restore: "Reset to default",
       restoreTitle: "Reset the interface to default?",

@@ -31,6 +31,25 @@ export default {
   settings: {
     saved: "保存しました。すぐに反映されます。",
     cleanHint: "これより古いものは、毎日 02:00（サーバーの時刻）に完全に削除されます。",
+    retention: {
+      title: "今夜の実行で削除されるもの",
+      show: "プレビュー",
+      hint: "上に入力した日数で計算します（保存の有無を問いません）。",
+      kind: "種別",
+      count: "削除予定",
+      size: "ファイル",
+      oldest: "最古",
+      held: "訴訟ホールドで保持",
+      none: "削除の対象となるものはありません。",
+      kinds: {
+        login_logs: "サインインログ",
+        operate_logs: "操作ログ",
+        activities: "アクティビティ",
+        file_logs: "ファイル転送",
+        commands: "コマンド",
+        sessions: "セッションと録画",
+      },
+    },
     look: {
       restore: "既定に戻す",
       restoreTitle: "画面を既定に戻しますか？",

@@ -31,6 +31,25 @@ export default {
   settings: {
     saved: "已保存，立即生效。",
     cleanHint: "每天 02:00（服务器时间）永久删除更早的内容。",
+    retention: {
+      title: "今晚将删除的内容",
+      show: "预览",
+      hint: "按上方输入的天数计算，无论是否已保存。",
+      kind: "种类",
+      count: "将删除",
+      size: "文件",
+      oldest: "最早",
+      held: "法律保留",
+      none: "没有到期的内容。",
+      kinds: {
+        login_logs: "登录日志",
+        operate_logs: "操作日志",
+        activities: "活动",
+        file_logs: "文件传输",
+        commands: "命令",
+        sessions: "会话及录像",
+      },
+    },
     look: {
       restore: "恢复默认",
       restoreTitle: "将界面恢复默认？",

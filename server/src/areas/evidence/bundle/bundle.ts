@@ -2,6 +2,8 @@ import { createHash, sign } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { CallerContext } from "../../../engine/access/index.ts";
+import { recordOperation, recordSystemOperations } from "../../../engine/audit/index.ts";
 import { BadRequest, NotFound } from "../../../engine/errors.ts";
 import { staticFolder } from "../../../engine/http/index.ts";
 import type { Services } from "../../../engine/services.ts";
@@ -16,12 +18,10 @@ import { fileCopiesOf } from "../../audits/index.ts";
 import { sessionsTable, tarHeader, tarPadding } from "../../sessions/index.ts";
 import { advanceChain } from "../chain/checkpoints.ts";
 import { type SigningKey, signingKey } from "../chain/signing-key.ts";
+import type { EvidenceServices } from "../evidence-services.ts";
 import { text } from "../texts.ts";
 import { collectProof, type Proof } from "./collect.ts";
 import { readme } from "./readme.ts";
-
-/** What a bundle is made of. */
-export type BundleServices = Pick<Services, "config" | "db" | "secrets">;
 
 /** One file of a bundle. */
 interface Part {
@@ -60,7 +60,7 @@ interface BundledSession {
  *   is not as it was written
  */
 export async function exportBundle(
-  services: BundleServices,
+  services: EvidenceServices,
   sessionId: string,
 ): Promise<AsyncGenerator<Buffer>> {
   const session = await readSession(services, sessionId);
@@ -78,7 +78,7 @@ export async function exportBundle(
   return archive(session, parts, proof, await signingKey(services));
 }
 
-async function readSession({ db }: BundleServices, sessionId: string): Promise<BundledSession> {
+async function readSession({ db }: EvidenceServices, sessionId: string): Promise<BundledSession> {
   const session = await db
     .selectFrom(sessionsTable.as("s"))
     .select([
@@ -120,7 +120,7 @@ async function frontMatter(): Promise<Part[]> {
 
 /** The recording as it is, the key that opens it and nothing else, and what players play. */
 async function recordingParts(
-  { config, secrets }: BundleServices,
+  { config, secrets }: EvidenceServices,
   { recording_path: path, recording_bytes: bytes, recording_hash: hash }: BundledSession,
 ): Promise<Part[]> {
   if (path === null || bytes === null || hash === null) return [];
@@ -155,7 +155,7 @@ async function recordingParts(
 }
 
 /** The kept copies of files, each under the id of its record. */
-async function copyParts(services: BundleServices, sessionId: string): Promise<Part[]> {
+async function copyParts(services: EvidenceServices, sessionId: string): Promise<Part[]> {
   const copies = await fileCopiesOf(services, sessionId);
   return copies.map(({ id, open }) => ({ name: `files/${id}`, content: open }));
 }
@@ -203,4 +203,26 @@ async function* archive(
     yield tarPadding(bytes.length);
   }
   yield Buffer.alloc(1024);
+}
+
+/** That evidence was exported is a matter of record, and in the bundle itself. Nothing where there is no such session. */
+export async function recordExport(
+  { db }: Pick<Services, "db">,
+  sessionId: string,
+  by?: CallerContext,
+): Promise<void> {
+  const session = await db
+    .selectFrom(sessionsTable.as("s"))
+    .select(["s.user", "s.account", "s.asset", "s.org_id"])
+    .where("s.id", "=", sessionId)
+    .executeTakeFirst();
+  if (session === undefined) return;
+  const entry = {
+    action: "export",
+    type: text.evidence,
+    name: `${session.user} ${session.account}@${session.asset}`.slice(0, 128),
+    id: sessionId,
+    organizationId: session.org_id,
+  } as const;
+  await (by === undefined ? recordSystemOperations(db, [entry]) : recordOperation(by, entry));
 }

@@ -3,6 +3,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { Services } from "../../../engine/services.ts";
+import type { ChainServices } from "../evidence-services.ts";
 import type { Checkpoint } from "./checkpoints.ts";
 
 /** A checkpoint as a line of the copy holds it. */
@@ -36,7 +37,7 @@ const tail = 4096;
  *
  * @throws ChainRolledBack when the copy has what the database has not; it is left as it is
  */
-export async function copyCheckpoints({ db, config }: Pick<Services, "db" | "config">): Promise<void> {
+export async function copyCheckpoints({ db, config }: ChainServices): Promise<void> {
   const flags = constants.O_RDWR | constants.O_CREAT;
   const file = await open(copyFile(config), flags, 0o600);
   try {
@@ -119,7 +120,7 @@ async function requireKnown(db: Services["db"], copied: CopiedCheckpoint): Promi
 export async function copyState({
   db,
   config,
-}: Pick<Services, "db" | "config">): Promise<{ readonly number: number; readonly is_current: boolean }> {
+}: ChainServices): Promise<{ readonly number: number; readonly is_current: boolean }> {
   let file: FileHandle;
   try {
     file = await open(copyFile(config), "r");

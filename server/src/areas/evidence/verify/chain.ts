@@ -8,6 +8,7 @@ import type { Checkpoint } from "../chain/checkpoints.ts";
 import { type CopiedCheckpoint, copyFile, readCopied } from "../chain/copies.ts";
 import { chained, chainStart, type Entry, leafOf } from "../chain/line.ts";
 import { publicKeyOf } from "../chain/signing-key.ts";
+import type { ChainServices } from "../evidence-services.ts";
 import { text } from "../texts.ts";
 
 /** Rows that are read at a time. */
@@ -117,10 +118,7 @@ function readStatement({
 }
 
 /** Compares the copy of checkpoints with the database, which may have been put back or replaced. */
-export async function verifyCopies(
-  { db, config }: Pick<Services, "db" | "config">,
-  report: ProblemReport,
-): Promise<void> {
+export async function verifyCopies({ db, config }: ChainServices, report: ProblemReport): Promise<void> {
   const input = createReadStream(copyFile(config));
   input.on("error", () => undefined);
   let waiting: CopiedCheckpoint[] = [];

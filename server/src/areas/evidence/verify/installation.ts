@@ -1,6 +1,6 @@
 import { type Message, withParameters } from "../../../engine/i18n/index.ts";
-import type { Services } from "../../../engine/services.ts";
 import { advanceChain } from "../chain/checkpoints.ts";
+import type { EvidenceServices } from "../evidence-services.ts";
 import { text } from "../texts.ts";
 import { verifyCheckpoints, verifyCopies, verifyEntries } from "./chain.ts";
 import { verifyRecordings, verifyRecords } from "./records.ts";
@@ -16,9 +16,6 @@ export interface Verification {
   readonly problems: number;
 }
 
-/** What verifying takes. */
-export type VerifyServices = Pick<Services, "config" | "db" | "secrets">;
-
 /** Most problems that are told one by one. */
 const mostTold = 500;
 
@@ -29,7 +26,7 @@ const mostTold = 500;
  * @param tell called with each problem, and at the end with what it came to
  */
 export async function verifyInstallation(
-  services: VerifyServices,
+  services: EvidenceServices,
   tell: (message: Message) => void,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<Verification> {

@@ -7,6 +7,7 @@ import {
   resolveRecording,
 } from "../../../transport/recording/index.ts";
 import { sessionsTable } from "../../sessions/index.ts";
+import type { ChainServices } from "../evidence-services.ts";
 import { text } from "../texts.ts";
 import type { ProblemReport } from "./chain.ts";
 
@@ -61,7 +62,7 @@ export interface RecordingsRead {
 
 /** Compares every recording with what was kept of it when its session ended. */
 export async function verifyRecordings(
-  { db, config }: Pick<Services, "db" | "config">,
+  { db, config }: ChainServices,
   report: ProblemReport,
   signal: AbortSignal,
 ): Promise<RecordingsRead> {
