@@ -9,6 +9,7 @@ import { measureCommandRules } from "./rows/command-rules.ts";
 import { measureCommands } from "./rows/commands.ts";
 import { measureConnectivity } from "./rows/connectivity.ts";
 import { measureDomains } from "./rows/domains.ts";
+import { measureEvidence } from "./rows/evidence.ts";
 import { measureFilterPreviews } from "./rows/filter-previews.ts";
 import { measureFirstLoad } from "./rows/first-load.ts";
 import { measureLayoutShift } from "./rows/layout-shift.ts";
@@ -63,6 +64,7 @@ export const parts: Readonly<Record<string, (fixtures: Fixtures) => Promise<Row[
   "rule-previews": measureRulePreviews,
   accounts: measureAccounts,
   replays: measureReplays,
+  evidence: measureEvidence,
   terminal: measureTerminal,
   watching: measureWatching,
   "ssh-gateway": measureSshGateway,

@@ -197,6 +197,4 @@ xpack.interface: add!+ change!+ delete!+ view!+
 xpack.license: add!+ change!+ delete!+ view!+
 xpack.syncinstancedetail: add!+ change!+ delete!+
 xpack.syncinstancetaskexecution: change!+ delete!+
-audits.evidence: view^ export
-terminal.sessionhold @terminal.session: change
 `;

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
-import { RecordingWriter } from "../transport/recording/index.ts";
+import { type RecordingKeys, type RecordingSummary, RecordingWriter } from "../transport/recording/index.ts";
 import {
   buildIndex,
   loadIndex,
@@ -15,7 +15,7 @@ import {
 /** Length of the recording, in seconds. */
 const day = 24 * 3600;
 
-const keys = {
+const plainKeys: RecordingKeys = {
   seal: (text: string) => Buffer.from(text).toString("base64"),
   open: (sealed: string) => Buffer.from(sealed, "base64").toString(),
 };
@@ -40,15 +40,15 @@ export async function timeReplays(bytes: number, seeks: number): Promise<ReplayT
   const folder = await mkdtemp(join(tmpdir(), "sallyport-replays-"));
   try {
     const file = join(folder, "day.rec");
-    await record(file, bytes);
+    await recordDay(file, bytes);
     const begun = performance.now();
-    const index = await buildIndex(file, keys);
+    const index = await buildIndex(file, plainKeys);
     const seconds = (performance.now() - begun) / 1000;
-    const opened = await timed(async () => readPart(file, await loadIndex(file, keys), 0));
+    const opened = await timed(async () => readPart(file, await loadIndex(file, plainKeys), 0));
     const sought: number[] = [];
     for (let seek = 0; seek < seeks; seek += 1) {
       const part = Math.floor(((seek + 0.5) / seeks) * index.parts.length);
-      sought.push(await timed(async () => readPart(file, await loadIndex(file, keys), part)));
+      sought.push(await timed(async () => readPart(file, await loadIndex(file, plainKeys), part)));
     }
     return { opened, sought, indexed: { seconds, speed: day / seconds } };
   } finally {
@@ -66,14 +66,18 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 async function readPart(file: string, index: ReplayIndex, part: number): Promise<number> {
   const offsets = partOffsets(index.parts);
   let bytes = 0;
-  for await (const chunk of readStream(file, keys, index, offsets[part] ?? 0, offsets[part + 1] ?? 0)) {
+  for await (const chunk of readStream(file, plainKeys, index, offsets[part] ?? 0, offsets[part + 1] ?? 0)) {
     bytes += chunk.length;
   }
   return bytes;
 }
 
 /** Writes a log that goes on evenly all day. */
-async function record(file: string, bytes: number): Promise<void> {
+export async function recordDay(
+  file: string,
+  bytes: number,
+  keys: RecordingKeys = plainKeys,
+): Promise<RecordingSummary> {
   let now = 0;
   let isBehind = false;
   let release = (): void => undefined;
@@ -108,5 +112,5 @@ async function record(file: string, bytes: number): Promise<void> {
       });
     }
   }
-  await writer.close();
+  return writer.close();
 }

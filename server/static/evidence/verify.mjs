@@ -1,16 +1,7 @@
 #!/usr/bin/env node
 // Verifies the evidence of a session. Needs Node.js 20 or later and nothing else. docs/evidence.md, section 4.
 import { createDecipheriv, createHash, createPublicKey, verify } from "node:crypto";
-import {
-  closeSync,
-  fstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  realpathSync,
-  statSync,
-} from "node:fs";
+import fs from "node:fs";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -54,7 +45,13 @@ class Part {
     const buffer = Buffer.allocUnsafe(Math.max(0, Math.min(length, this.size - from)));
     let filled = 0;
     while (filled < buffer.length) {
-      const count = readSync(this.file, buffer, filled, buffer.length - filled, this.offset + from + filled);
+      const count = fs.readSync(
+        this.file,
+        buffer,
+        filled,
+        buffer.length - filled,
+        this.offset + from + filled,
+      );
       if (count === 0) break;
       filled += count;
     }
@@ -64,7 +61,7 @@ class Part {
 
 /** The parts of an archive (tar) by name, in their order. */
 function openArchive(file, parts, report) {
-  const { size } = fstatSync(file);
+  const { size } = fs.fstatSync(file);
   const whole = new Part(file, 0, size);
   let at = 0;
   let last = "its beginning";
@@ -97,18 +94,15 @@ function openArchive(file, parts, report) {
 }
 
 function openFolder(folder, parts) {
-  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath ?? entry.path, entry.name);
-    const file = openSync(path, "r");
-    parts.set(relative(folder, path).split(sep).join("/"), new Part(file, 0, fstatSync(file).size));
+    const file = fs.openSync(path, "r");
+    parts.set(relative(folder, path).split(sep).join("/"), new Part(file, 0, fs.fstatSync(file).size));
   }
 }
 
-const textOf = (parts, name) => {
-  const part = parts.get(name);
-  return part === undefined ? null : part.read(0, part.size).toString("utf8");
-};
+const textOf = (parts, name) => parts.get(name)?.read(0, Number.MAX_SAFE_INTEGER).toString("utf8") ?? null;
 const linesOf = (text) => (text === null || text === "" ? [] : text.replace(/\n$/, "").split("\n"));
 const parse = (text) => {
   try {
@@ -303,11 +297,9 @@ function verifyRecording(parts, session, report) {
 
 function opens(key, frame, header, body, size) {
   try {
-    const nonce = Buffer.alloc(12);
-    nonce.writeUInt32BE(frame, 8);
+    const nonce = Buffer.from(frame.toString(16).padStart(24, "0"), "hex");
     const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: 16 });
-    decipher.setAAD(header);
-    decipher.setAuthTag(body.subarray(size));
+    decipher.setAAD(header).setAuthTag(body.subarray(size));
     decipher.update(body.subarray(0, size));
     decipher.final();
     return true;
@@ -328,7 +320,7 @@ function verifyCopies(parts, records, report) {
 /** A copy of checkpoints that was kept elsewhere has the same ones. */
 function compareCopy(path, checkpoints, report) {
   const copied = new Map();
-  for (const [index, line] of linesOf(readFileSync(path, "utf8")).entries()) {
+  for (const [index, line] of linesOf(fs.readFileSync(path, "utf8")).entries()) {
     const { number, statement } = parse(line) ?? {};
     if (typeof statement === "string") copied.set(number, statement);
     else report(`changed: the copy of checkpoints, line ${index + 1}`);
@@ -349,8 +341,8 @@ function compareCopy(path, checkpoints, report) {
 export function verifyBundle(path, { keys: wanted = [], copy = null } = {}) {
   const problems = [];
   const report = (problem) => void problems.push(problem);
-  const isArchive = !statSync(path).isDirectory();
-  const archive = isArchive ? openSync(path, "r") : null;
+  const isArchive = !fs.statSync(path).isDirectory();
+  const archive = isArchive ? fs.openSync(path, "r") : null;
   const parts = new Map();
   const result = { problems, session: undefined, keys: [], entries: 0, bytes: 0 };
   try {
@@ -371,7 +363,7 @@ export function verifyBundle(path, { keys: wanted = [], copy = null } = {}) {
     report(`changed: the bundle cannot be read: ${error instanceof Error ? error.message : error}`);
   } finally {
     const files = new Set([...parts.values()].map(({ file }) => file));
-    for (const file of archive === null ? files : [archive]) closeSync(file);
+    for (const file of archive === null ? files : [archive]) fs.closeSync(file);
   }
   return result;
 }
@@ -382,7 +374,7 @@ export function main(given, print = (line) => void process.stdout.write(`${line}
   const { values, positionals } = parseArgs({ args: [...given], options, allowPositionals: true });
   const { key: keys = [], checkpoints: copy = null } = values;
   const [path] = positionals;
-  if (path === undefined) {
+  if (path === undefined || !fs.existsSync(path)) {
     print("Usage: node verify.mjs BUNDLE.tar|FOLDER [--key FINGERPRINT]... [--checkpoints FILE]");
     return 2;
   }
@@ -401,6 +393,6 @@ export function main(given, print = (line) => void process.stdout.write(`${line}
   return 0;
 }
 
-if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+if (process.argv[1] !== undefined && fs.realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   process.exitCode = main(process.argv.slice(2));
 }

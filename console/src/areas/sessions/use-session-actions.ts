@@ -10,6 +10,14 @@ import { askToPause, askToTerminate } from "./ask-to-act.tsx";
 import { askToHold, knowsHolds } from "./legal-hold.tsx";
 import { downloadPath, replayPath, watchPath } from "./resources.ts";
 
+/** What the parts of a bundle take elsewhere. */
+const EVIDENCE = [
+  "terminal.download_sessionreplay",
+  "terminal.view_command",
+  "audits.view_ftplog",
+  "audits.view_operatelog",
+] as const;
+
 type Reload = () => Promise<unknown>;
 
 /** Whether a session has a keyboard that can be taken away. */
@@ -32,7 +40,7 @@ export function useSessionActions() {
   const { can } = useSession();
   return useMemo(() => {
     const ofHold = (row: Row, reload: Reload): Action[] =>
-      can("terminal.change_sessionhold") && knowsHolds(row)
+      can("terminal.change_session") && knowsHolds(row)
         ? [
             {
               key: "hold",
@@ -42,7 +50,7 @@ export function useSessionActions() {
           ]
         : [];
     const ofEvidence = (row: Row): Action[] =>
-      can("audits.export_evidence") && knowsHolds(row)
+      EVIDENCE.every((code) => can(code)) && knowsHolds(row)
         ? [
             {
               key: "evidence",

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { type CallerContext, permission } from "../../engine/access/index.ts";
+import { type CallerContext, permission, requirePermission } from "../../engine/access/index.ts";
 import { NotFound } from "../../engine/errors.ts";
 import { caller, type RouteAnswer, type RouteDeclaration } from "../../engine/http/index.ts";
 import { log } from "../../engine/log.ts";
@@ -8,7 +8,11 @@ import { sessionsTable } from "../sessions/index.ts";
 import { exportBundle, recordExport } from "./bundle/bundle.ts";
 import { text } from "./texts.ts";
 
+/** What shows the other parts of a bundle elsewhere. */
+const alsoNeeded = ["terminal.view_session", "terminal.view_command", "audits.view_ftplog", "audits.view_operatelog"];
+
 async function download(context: CallerContext, id: string): Promise<RouteAnswer> {
+  for (const code of alsoNeeded) requirePermission(context, code);
   const { db, organization, services } = context;
   const session = isUuid(id)
     ? await db.selectFrom(sessionsTable.as("s")).select("s.org_id").where("s.id", "=", id).executeTakeFirst()
@@ -33,7 +37,7 @@ async function download(context: CallerContext, id: string): Promise<RouteAnswer
 export const exportRoute: RouteDeclaration = {
   methods: ["GET"],
   path: "/api/v1/sallyport/sessions/:id/evidence/",
-  access: permission("audits.export_evidence"),
+  access: permission("terminal.download_sessionreplay"),
   title: "Session Evidence",
   produces: "application/x-tar",
   handle: (context, { params }) => download(caller(context), params.id ?? ""),

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { type CallerContext, permission } from "../../engine/access/index.ts";
-import { caller, type RouteAnswer, type RouteDeclaration } from "../../engine/http/index.ts";
+import { type CallerContext, permission, requirePermission } from "../../engine/access/index.ts";
+import { caller, type RouteAnswer, type RouteContext, type RouteDeclaration } from "../../engine/http/index.ts";
 import { writeInstant } from "../../engine/resource/index.ts";
 import { publishFor, taskExecutionsTable, tasksTable } from "../../engine/tasks/index.ts";
 import { chainHead } from "./chain/append.ts";
@@ -58,20 +58,27 @@ async function verify(context: CallerContext): Promise<RouteAnswer> {
   return { status: 201, body: { task } };
 }
 
+/** The chain is the installation's: who looks at it sees all organizations, and logs. */
+function auditor(context: RouteContext): CallerContext {
+  const known = caller(context);
+  requirePermission(known, "audits.view_operatelog");
+  return known;
+}
+
 /** The chain as a whole, an addition. Contract: docs/contract/sessions.md, section 14. */
 export const stateRoutes: readonly RouteDeclaration[] = [
   {
     methods: ["GET"],
     path: "/api/v1/sallyport/evidence/",
-    access: permission("audits.view_evidence"),
+    access: permission("orgs.view_rootorg"),
     title: "Evidence",
-    handle: (context) => state(caller(context)),
+    handle: (context) => state(auditor(context)),
   },
   {
     methods: ["POST"],
     path: "/api/v1/sallyport/evidence/verify/",
-    access: permission("audits.view_evidence"),
+    access: permission("orgs.view_rootorg"),
     title: "Evidence Verification",
-    handle: (context) => verify(caller(context)),
+    handle: (context) => verify(auditor(context)),
   },
 ];

@@ -75,7 +75,6 @@ const audit = [
   "terminal.commandstorage: view",
   "terminal.sessionreplay: view download",
   "terminal.session: *",
-  "terminal.sessionhold: change",
   "terminal.command: *",
 ];
 

@@ -28,8 +28,7 @@ const children: Readonly<Record<(typeof kinds)[number], Readonly<Record<string, 
     operation_center: "ops.job ops.playbook ops.jobexecution ops.adhoc",
     terminal:
       "terminal.command terminal.session terminal.sessionsharing terminal.sessionjoinrecord terminal.sessionreplay audits.ftplog",
-    audits:
-      "audits.operatelog audits.passwordchangelog audits.userloginlog audits.activitylog audits.joblog audits.evidence",
+    audits: "audits.operatelog audits.passwordchangelog audits.userloginlog audits.activitylog audits.joblog",
     terminal_node:
       "terminal.status terminal.task terminal.terminal terminal.commandstorage terminal.replaystorage terminal.endpoint terminal.endpointrule",
     remote_application: "terminal.applet terminal.applethost",

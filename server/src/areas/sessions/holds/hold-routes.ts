@@ -72,7 +72,7 @@ export const holdRoutes: readonly RouteDeclaration[] = [
   {
     methods: ["PUT", "DELETE"],
     path: "/api/v1/sallyport/sessions/:id/hold/",
-    access: permission("terminal.change_sessionhold"),
+    access: permission("terminal.change_session"),
     title: "Session Hold",
     fields: { PUT: { reason } },
     handle: (context, { method, params, body }) =>
