@@ -72,6 +72,7 @@ export async function createGatewayPorts(services: Services): Promise<GatewayPor
     }),
     programRecordingLimit: async () =>
       (await settings.get<number>("TERMINAL_PROGRAM_RECORDING_SIZE")) * 1024 * 1024,
+    recordingRoom: async () => (await settings.get<number>("TERMINAL_RECORDING_FREE_SPACE")) * 1024 * 1024,
     commandRules: commandRulesPort(services),
     sessions: sessionsPort(services, await registerTerminal(db)),
     watching: {

@@ -25,6 +25,7 @@ import { ControlStage } from "./stages/control.ts";
 import { LimitsStage } from "./stages/limits.ts";
 import { OneCommand } from "./stages/one-command.ts";
 import { RecorderStage } from "./stages/recorder.ts";
+import { requireRecordingRoom } from "./stages/recording-room.ts";
 import { WatchStage } from "./stages/watch.ts";
 import { LinkPool } from "./targets/link-pool.ts";
 import { SshTarget, type SshTargetOptions, type TargetProgram } from "./targets/ssh.ts";
@@ -326,6 +327,7 @@ function recorderOf(
     ...(withoutTerminal
       ? { programLimit: isShell ? async () => Infinity : ports.programRecordingLimit }
       : {}),
+    requireRoom: async () => requireRecordingRoom(context.dataFolder, await ports.recordingRoom()),
     file: resolveRecording(context.dataFolder, record.recordingPath),
     keys: context.keys,
     header: {

@@ -222,6 +222,8 @@ export interface GatewayPorts {
   limits(): Promise<SessionLimits>;
   /** Bytes of each direction that are recorded of a program without a terminal. */
   programRecordingLimit(): Promise<number>;
+  /** Bytes that have to be free where recordings are for another session to begin. */
+  recordingRoom(): Promise<number>;
   readonly sessions: SessionsPort;
   readonly watching: WatchingPort;
   readonly commandRules: CommandRulesPort;

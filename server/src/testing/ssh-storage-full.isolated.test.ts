@@ -107,6 +107,16 @@ describe.skipIf(room === null)("the disk of a gateway that is full", () => {
     expect(await world.lastSession()).toMatchObject({ end_reason: "target_closed", has_replay: true });
     expect(await upload(randomBytes(700_000))).toMatchObject({ has_file: true });
     expect(copies()).toHaveLength(1);
+  });
+
+  it("lets nobody begin with less room than is wished", async () => {
+    await world.product.configure({ TERMINAL_RECORDING_FREE_SPACE: 1000 });
+    const { code, stdout, stderr } = await client("ssh", ["-tt", login(), "echo unseen"]);
+    expect([code, stdout.includes("unseen")]).toEqual([255, false]);
+    expect(stdout + stderr).toContain("can no longer be recorded");
+    expect(await world.lastSession()).toMatchObject({ end_reason: "recording_failed", is_success: false });
+    await world.product.configure({ TERMINAL_RECORDING_FREE_SPACE: 1 });
+    expect((await client("ssh", ["-tt", login(), "echo seen"])).code).toBe(0);
     const { rows } = await world.product.database.pool.query("select 1 from sessions where not is_finished");
     expect(rows).toEqual([]);
   });

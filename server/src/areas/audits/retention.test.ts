@@ -74,6 +74,24 @@ test("what happened longer ago than is wished is forgotten, with its recordings,
   expect(await count(`select count(*) from sessions where id = '${old.id}'`)).toBe(0);
 });
 
+test("what the next run removes is told before, also for other numbers", async () => {
+  const old = await session(101, true);
+  await session(102, true);
+  const held = `sallyport/sessions/${old.id}/hold/`;
+  expect((await product.administrator.call("PUT", held, { reason: "Case 17" })).status).toBe(200);
+  const preview = async (body: object) => {
+    const answer = await product.administrator.call("POST", "sallyport/retention/preview/", body);
+    expect(answer.status).toBe(200);
+    return answer.body.results.find(({ kind }: { kind: string }) => kind === "sessions");
+  };
+  const days = "TERMINAL_SESSION_KEEP_DURATION";
+  expect(await preview({ [days]: 100 })).toMatchObject({ days: 100, count: 1, held: 1 });
+  expect(await preview({ [days]: 200 })).toMatchObject({ days: 200, count: 0, held: 0, oldest: null });
+  expect(await preview({})).toMatchObject({ setting: days, days: 30, count: 1, held: 1 });
+  const wrong = await product.administrator.call("POST", "sallyport/retention/preview/", { [days]: 0 });
+  expect([wrong.status, Object.keys(wrong.body)]).toEqual([400, [days]]);
+});
+
 test("keeping nothing at all is no period", async () => {
   const { status, body } = await product.administrator.call("PATCH", "settings/setting/?category=clean", {
     OPERATE_LOG_KEEP_DAYS: 0,

@@ -9,7 +9,12 @@ import { exportBundle, recordExport } from "./bundle/bundle.ts";
 import { text } from "./texts.ts";
 
 /** What shows the other parts of a bundle elsewhere. */
-const alsoNeeded = ["terminal.view_session", "terminal.view_command", "audits.view_ftplog", "audits.view_operatelog"];
+const alsoNeeded = [
+  "terminal.view_session",
+  "terminal.view_command",
+  "audits.view_ftplog",
+  "audits.view_operatelog",
+];
 
 async function download(context: CallerContext, id: string): Promise<RouteAnswer> {
   for (const code of alsoNeeded) requirePermission(context, code);

@@ -1,6 +1,11 @@
 import { sql } from "kysely";
 import { type CallerContext, permission, requirePermission } from "../../engine/access/index.ts";
-import { caller, type RouteAnswer, type RouteContext, type RouteDeclaration } from "../../engine/http/index.ts";
+import {
+  caller,
+  type RouteAnswer,
+  type RouteContext,
+  type RouteDeclaration,
+} from "../../engine/http/index.ts";
 import { writeInstant } from "../../engine/resource/index.ts";
 import { publishFor, taskExecutionsTable, tasksTable } from "../../engine/tasks/index.ts";
 import { chainHead } from "./chain/append.ts";

@@ -39,6 +39,16 @@ export const terminalText = catalogue("settings.terminal", {
     "适用于不带终端的 SSH 命令、scp、rsync 和 git，每个方向分别计算。超出部分仅计数并计算哈希值。Shell 会话始终完整录制。",
     "端末なしの SSH コマンド、scp、rsync、git に、方向ごとに適用されます。上限を超えたデータはバイト数とハッシュのみを記録します。シェルは常にすべて録画されます。",
   ],
+  recordingRoom: [
+    "Free disk space for new sessions (MB)",
+    "新会话所需的磁盘剩余空间（MB）",
+    "新しいセッションに必要なディスクの空き容量（MB）",
+  ],
+  recordingRoomHelp: [
+    "New sessions are refused while the gateway's disk has less space for recordings. A session that can no longer be recorded always ends. 0: new sessions are refused only when the disk is full.",
+    "网关磁盘的录像剩余空间低于此值时拒绝新会话。无法继续录像的会话始终会结束。0：仅在磁盘已满时拒绝新会话。",
+    "ゲートウェイのディスクで録画用の空き容量がこの値を下回る間は、新しいセッションを拒否します。録画できなくなったセッションは常に終了します。0: ディスクがいっぱいの場合のみ拒否します。",
+  ],
   hostKey: ["Custom host key", "自定义主机密钥", "独自のホスト鍵"],
   hostKeyHelp: [
     "An RSA or Ed25519 private key as created by ssh-keygen. Replaces the generated key of the same type when the gateway restarts.",

@@ -23,6 +23,8 @@ export interface RecorderOptions {
    * terminal shows.
    */
   programLimit?: () => Promise<number>;
+  /** Looked at before the recording is created; throws where there is too little room for another. Default: any will do. */
+  requireRoom?: () => Promise<void>;
 }
 
 /**
@@ -116,7 +118,8 @@ export class RecorderStage implements Stage {
   }
 
   async #create(): Promise<RecordingWriter> {
-    const { file, header, keys, programLimit } = this.#options;
+    const { file, header, keys, programLimit, requireRoom } = this.#options;
+    await requireRoom?.();
     if (programLimit !== undefined) {
       const limit = await programLimit();
       this.#program = { input: new RecordedDirection(limit), output: new RecordedDirection(limit) };

@@ -147,6 +147,7 @@ export class MemoryAreas {
     },
     limits: async () => this.limits,
     programRecordingLimit: async () => 1024 * 1024,
+    recordingRoom: async () => 0,
     commandRules: {
       load: async () => this.commandRules(),
       onChanged: (handler) => {

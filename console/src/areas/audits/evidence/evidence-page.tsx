@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Alert, Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ApiError } from "../../../kit/api/api-error.ts";
 import { api } from "../../../kit/api/client.ts";
 import { DetailCard } from "../../../kit/detail/detail-card.tsx";
 import { toastFailure } from "../../../kit/feedback.ts";
@@ -118,6 +119,15 @@ function VerificationCard({ verification }: { readonly verification: Verificatio
   );
 }
 
+/** Why there is nothing to see: a server of the contract alone keeps no evidence. */
+function NotShown({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+  const { t } = useTranslation("evidence");
+  if (error instanceof ApiError && error.status === 404) {
+    return <Alert type="info" showIcon title={t("notHere")} />;
+  }
+  return <FailureNotice error={error} onRetry={onRetry} />;
+}
+
 /** The chain of all records: how far it goes, who signs it, and whether everything is as it was written. */
 export default function EvidencePage() {
   const { t } = useTranslation(["evidence", "routes", "common"]);
@@ -158,7 +168,7 @@ export default function EvidencePage() {
         error === null ? (
           <div className="form-skeleton" role="status" aria-label={t("common:loading")} />
         ) : (
-          <FailureNotice error={error} onRetry={() => void refetch()} />
+          <NotShown error={error} onRetry={() => void refetch()} />
         )
       ) : (
         <div className="detail-stack">

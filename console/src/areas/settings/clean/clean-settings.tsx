@@ -1,8 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
 import { Alert, Flex } from "antd";
 import { useState } from "react";
 import { SettingForm, type SettingGroups } from "../form/setting-form.tsx";
 import { useSettingsTexts } from "../settings-texts.ts";
-import { RetentionPreview, RetentionPreviewButton } from "./retention-preview.tsx";
+import {
+  type Removal,
+  RetentionPreview,
+  RetentionPreviewButton,
+  savedPreview,
+} from "./retention-preview.tsx";
 
 const GROUPS: SettingGroups = [
   [
@@ -18,19 +24,30 @@ const GROUPS: SettingGroups = [
   ],
 ];
 
-/** For how long what has happened is kept. */
+/** For how long what has happened is kept, and what that means for tonight. */
 export function CleanSettings() {
   const { t } = useSettingsTexts();
-  const [removals, setRemovals] = useState<Parameters<typeof RetentionPreview>[0]["results"] | null>(null);
+  const [asked, setAsked] = useState<{ readonly at: number; readonly results: readonly Removal[] } | null>(
+    null,
+  );
+  const saved = useQuery(savedPreview);
+  // A server of the contract alone foresees nothing.
+  const foreseen = saved.data ?? null;
+  const isAsked = asked !== null && asked.at > saved.dataUpdatedAt;
+  const results = isAsked ? asked.results : foreseen;
   return (
     <Flex vertical gap={12}>
       <Alert type="warning" showIcon title={t("settings:cleanHint")} />
       <SettingForm
         category="clean"
         groups={GROUPS}
-        extraButtons={<RetentionPreviewButton onAnswer={setRemovals} />}
+        extraButtons={
+          foreseen === null ? null : (
+            <RetentionPreviewButton onAnswer={(answer) => setAsked({ at: Date.now(), results: answer })} />
+          )
+        }
       />
-      {removals === null ? null : <RetentionPreview results={removals} />}
+      {results === null ? null : <RetentionPreview results={results} isEntered={isAsked} />}
     </Flex>
   );
 }

@@ -1,5 +1,7 @@
+import { queryOptions } from "@tanstack/react-query";
 import { Button, Form } from "antd";
 import { useState } from "react";
+import { ApiError } from "../../../kit/api/api-error.ts";
 import { api } from "../../../kit/api/client.ts";
 import { toastFailure } from "../../../kit/feedback.ts";
 import { TimeText } from "../../../kit/time-text.tsx";
@@ -11,13 +13,31 @@ import "./retention-preview.css";
 const PREVIEW_URL = "/api/v1/sallyport/retention/preview/";
 
 /** What the next run removes of one kind. */
-interface Removal {
+export interface Removal {
   readonly kind: keyof (typeof texts)["settings"]["retention"]["kinds"];
   readonly count: number;
   readonly bytes: number;
   readonly oldest: string | null;
   readonly held: number;
 }
+
+const preview = async (body: Readonly<Record<string, number>>): Promise<readonly Removal[]> => {
+  const { results } = await api<{ readonly results: readonly Removal[] }>(PREVIEW_URL, {
+    method: "POST",
+    body,
+  });
+  return results;
+};
+
+/** What would be deleted with the numbers that are saved; null where the server does not foresee it. */
+export const savedPreview = queryOptions({
+  queryKey: ["object", PREVIEW_URL],
+  queryFn: () =>
+    preview({}).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 404) return null;
+      throw error;
+    }),
+});
 
 const DAYS = /_KEEP_(DAYS|DURATION)$/;
 
@@ -42,12 +62,7 @@ export function RetentionPreviewButton({
   const ask = async () => {
     setBusy(true);
     try {
-      const body = entered(form.getFieldsValue());
-      const { results } = await api<{ readonly results: readonly Removal[] }>(PREVIEW_URL, {
-        method: "POST",
-        body,
-      });
-      onAnswer(results);
+      onAnswer(await preview(entered(form.getFieldsValue())));
     } catch (failure) {
       toastFailure(failure);
     } finally {
@@ -62,13 +77,18 @@ export function RetentionPreviewButton({
 }
 
 /** What would be deleted, kind by kind. */
-export function RetentionPreview({ results }: { readonly results: readonly Removal[] }) {
+export function RetentionPreview(props: {
+  readonly results: readonly Removal[];
+  /** Whether it is of numbers that are not saved. */
+  readonly isEntered: boolean;
+}) {
+  const { results, isEntered } = props;
   const { t } = useSettingsTexts();
   const isEmpty = results.every(({ count, held }) => count === 0 && held === 0);
   return (
     <section className="card" aria-live="polite">
       <h2>{t("settings:retention.title")}</h2>
-      <p className="hint">{t("settings:retention.hint")}</p>
+      {isEntered ? <p className="hint">{t("settings:retention.hint")}</p> : null}
       {isEmpty ? (
         <p role="status">{t("settings:retention.none")}</p>
       ) : (

@@ -33,7 +33,7 @@ export default {
     retention: {
       title: "What tonight's run deletes",
       show: "Preview",
-      hint: "With the numbers entered above, saved or not.",
+      hint: "With the numbers entered above.",
       kind: "Kind",
       count: "To delete",
       size: "Files",

@@ -34,7 +34,7 @@ export default {
     retention: {
       title: "今夜の実行で削除されるもの",
       show: "プレビュー",
-      hint: "上に入力した日数で計算します（保存の有無を問いません）。",
+      hint: "上に入力した日数で計算しています。",
       kind: "種別",
       count: "削除予定",
       size: "ファイル",

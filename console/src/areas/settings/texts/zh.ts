@@ -34,7 +34,7 @@ export default {
     retention: {
       title: "今晚将删除的内容",
       show: "预览",
-      hint: "按上方输入的天数计算，无论是否已保存。",
+      hint: "按上方输入的天数计算。",
       kind: "种类",
       count: "将删除",
       size: "文件",

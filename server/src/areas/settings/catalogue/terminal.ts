@@ -48,6 +48,12 @@ export const terminalSettings = {
     minimum: 0,
     maximum: 10_240,
   }), // megabytes
+  TERMINAL_RECORDING_FREE_SPACE: integer(0, {
+    label: text.recordingRoom,
+    help: text.recordingRoomHelp,
+    minimum: 0,
+    maximum: 1_048_576,
+  }), // megabytes
   TERMINAL_HOST_KEY: secret({
     label: text.hostKey,
     help: text.hostKeyHelp,

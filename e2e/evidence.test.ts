@@ -1,0 +1,94 @@
+import { spawnSync } from "node:child_process";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, describe, expect, it } from "vitest";
+import { browserMissing } from "./support/browser.ts";
+import { useStage } from "./support/use-stage.ts";
+
+const verifier = join(import.meta.dirname, "../server/static/evidence/verify.mjs");
+
+/** What the verifier says, and its exit status. */
+function verify(...given: string[]): { readonly status: number | null; readonly said: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [verifier, ...given], { encoding: "utf8" });
+  return { status, said: stdout + stderr };
+}
+
+/** Where the content of a file begins in a tar archive. */
+function contentOf(archive: Buffer, name: string): number {
+  for (let at = 0; at < archive.length; ) {
+    const size = Number.parseInt(archive.toString("latin1", at + 124, at + 135), 8);
+    if (archive.toString("utf8", at, at + name.length + 1) === `${name}\0`) return at + 512;
+    at += 512 + Math.ceil(size / 512) * 512;
+  }
+  throw new Error(`the bundle has no ${name}`);
+}
+
+describe.skipIf(browserMissing() !== null)("the evidence of a session", () => {
+  const stage = useStage();
+  const folder = mkdtempSync(join(tmpdir(), "sallyport-bundle-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+  it("is held and exported; one byte is changed, and the verifier names it", async () => {
+    const { admin, people, page: open, url } = stage();
+    const sessions = await admin.get("/api/v1/terminal/sessions/?is_finished=true");
+    const { id } = sessions.find((session: { can_replay: boolean }) => session.can_replay);
+    const page = await open(people.auditor);
+    await page.goto(`${url}/ui/audit/sessions/sessions/${id}`);
+
+    await button(page, "Place legal hold").click();
+    await page.getByLabel("Reason").fill("Case 17");
+    await page.getByRole("dialog").getByRole("button", { name: "Place legal hold" }).click();
+    await page.getByText(/^Case 17 \(/).waitFor();
+    expect((await admin.get("/api/v1/terminal/sessions/?is_held=true")).length).toBe(1);
+
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      button(page, "Export evidence").click(),
+    ]);
+    const bundle = join(folder, "bundle.tar");
+    await download.saveAs(bundle);
+    const whole = verify(bundle, "--checkpoints", copyOfCheckpoints(stage().product.dataFolder, folder));
+    expect(whole).toMatchObject({
+      status: 0,
+      said: expect.stringContaining("everything is as it was written"),
+    });
+
+    const bytes = readFileSync(bundle);
+    const at = contentOf(bytes, "recording.rec") + 700;
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    writeFileSync(bundle, bytes);
+    const changed = verify(bundle);
+    expect(changed.status).toBe(1);
+    expect(changed.said).toContain("changed: recording.rec\n");
+    expect(changed.said).toMatch(/changed: recording\.rec, (its header|frame \d+)/);
+  });
+
+  it("is verified for the whole installation, on its page", async () => {
+    const { people, page: open, url } = stage();
+    const page = await open(people.admin);
+    await page.goto(`${url}/ui/audit/audits/evidence`);
+    const [log] = await Promise.all([page.waitForEvent("popup"), button(page, "Verify now").click()]);
+    await log.getByRole("status").getByText("Ended").waitFor({ timeout: 60_000 });
+    await log.close();
+    await page.getByText("Everything is as it was written").waitFor();
+  });
+
+  it("is what the next run of the retention leaves, which is seen before the numbers are saved", async () => {
+    const { people, page: open, url } = stage();
+    const page = await open(people.admin);
+    await page.goto(`${url}/ui/settings/tasks?activeTab=Clean`);
+    await button(page, "Preview").click();
+    await page.getByRole("heading", { name: "What tonight's run deletes" }).waitFor();
+  });
+});
+
+/** The copy as it now is: the product goes on writing to its own. */
+function copyOfCheckpoints(dataFolder: string, folder: string): string {
+  const copy = join(folder, "checkpoints.log");
+  copyFileSync(join(dataFolder, "checkpoints.log"), copy);
+  return copy;
+}
