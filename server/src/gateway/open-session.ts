@@ -25,7 +25,6 @@ import { ControlStage } from "./stages/control.ts";
 import { LimitsStage } from "./stages/limits.ts";
 import { OneCommand } from "./stages/one-command.ts";
 import { RecorderStage } from "./stages/recorder.ts";
-import { requireRecordingRoom } from "./stages/recording-room.ts";
 import { WatchStage } from "./stages/watch.ts";
 import { LinkPool } from "./targets/link-pool.ts";
 import { SshTarget, type SshTargetOptions, type TargetProgram } from "./targets/ssh.ts";
@@ -324,10 +323,8 @@ function recorderOf(
   const withoutTerminal = typeof target !== "function" && target.terminal === null;
   const isShell = withoutTerminal && target.command === null;
   return new RecorderStage({
-    ...(withoutTerminal
-      ? { programLimit: isShell ? async () => Infinity : ports.programRecordingLimit }
-      : {}),
-    requireRoom: async () => requireRecordingRoom(context.dataFolder, await ports.recordingRoom()),
+    ...(withoutTerminal && { programLimit: isShell ? async () => Infinity : ports.programRecordingLimit }),
+    room: ports.recordingRoom,
     file: resolveRecording(context.dataFolder, record.recordingPath),
     keys: context.keys,
     header: {

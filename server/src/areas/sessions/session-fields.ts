@@ -168,7 +168,7 @@ export const sessionFields = (withTerminalType: boolean): Readonly<Record<string
     present: (row) => row.is_emergency === true,
   }),
   approval: approvalField,
-  hold: holdField,
+  ...(withTerminalType ? { hold: holdField } : {}),
   org_id: uuid({ label: common.organizationId, required: true }),
   is_success: flag(text.isSuccess, true),
   is_finished: flag(text.isFinished, false),

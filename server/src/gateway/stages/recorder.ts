@@ -11,6 +11,7 @@ import { TargetFailure } from "../../transport/targets/index.ts";
 import type { SessionControls, Stage } from "../session-parts.ts";
 import { text } from "../texts.ts";
 import { RecordedDirection } from "./recorded-direction.ts";
+import { requireRecordingRoom } from "./recording-room.ts";
 
 /** Where and how a session is recorded. */
 export interface RecorderOptions {
@@ -23,8 +24,8 @@ export interface RecorderOptions {
    * terminal shows.
    */
   programLimit?: () => Promise<number>;
-  /** Looked at before the recording is created; throws where there is too little room for another. Default: any will do. */
-  requireRoom?: () => Promise<void>;
+  /** Bytes that have to be free on its disk for a recording to begin; 0, as by default: any will do. */
+  room?: () => Promise<number>;
 }
 
 /**
@@ -118,8 +119,8 @@ export class RecorderStage implements Stage {
   }
 
   async #create(): Promise<RecordingWriter> {
-    const { file, header, keys, programLimit, requireRoom } = this.#options;
-    await requireRoom?.();
+    const { file, header, keys, programLimit, room } = this.#options;
+    if (room !== undefined) await requireRecordingRoom(file, await room());
     if (programLimit !== undefined) {
       const limit = await programLimit();
       this.#program = { input: new RecordedDirection(limit), output: new RecordedDirection(limit) };

@@ -7,7 +7,7 @@ import { chained, chainStart, type Entry, type EntryAction, leafOf } from "./lin
 export const entriesAtOnce = 1000;
 
 /** Of all workers one appends at a time; writers of records never wait for it. */
-const lock = sql`pg_try_advisory_xact_lock(hashtext('evidence chain'))`;
+const lock = sql`hashtext('evidence chain')`;
 
 /** Where the chain stands. */
 export interface ChainHead {
@@ -25,9 +25,18 @@ export async function chainHead(db: Kysely<Database>): Promise<ChainHead> {
   return rows[0] ?? { seq: 0, hash: chainStart };
 }
 
-/** Takes the lock of the chain for the transaction; false while somebody else holds it. */
-export async function lockChain(transaction: Kysely<Database>): Promise<boolean> {
-  const { rows } = await sql<{ locked: boolean }>`select ${lock} as locked`.execute(transaction);
+/**
+ * Takes the lock of the chain for the transaction; false while somebody else holds it.
+ * @param waits whether to wait for them instead
+ */
+export async function lockChain(transaction: Kysely<Database>, waits: boolean): Promise<boolean> {
+  if (waits) {
+    await sql`select pg_advisory_xact_lock(${lock})`.execute(transaction);
+    return true;
+  }
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(${lock}) as locked
+  `.execute(transaction);
   return rows[0]?.locked === true;
 }
 
@@ -43,11 +52,12 @@ interface PendingRow {
 /**
  * Adds to the chain what waits, some of it at a time, in a transaction of its own.
  *
+ * @param waits whether to wait for another worker
  * @returns how many entries were added; 0 when none waits, null while another worker is at it
  */
-export function appendPending(db: Kysely<Database>): Promise<number | null> {
+export function appendPending(db: Kysely<Database>, waits: boolean): Promise<number | null> {
   return db.transaction().execute(async (transaction) => {
-    if (!(await lockChain(transaction))) return null;
+    if (!(await lockChain(transaction, waits))) return null;
     const { rows } = await sql<PendingRow>`
       select id, kind, action, object_id as object, encode(content_hash, 'hex') as content, date_noted as date
       from evidence_pending order by id limit ${sql.lit(entriesAtOnce)}

@@ -39,7 +39,7 @@ export async function latestCheckpoint(db: Kysely<Database>): Promise<Checkpoint
  */
 async function signCheckpoint(db: Kysely<Database>, key: SigningKey, isDue: boolean): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    if (!(await lockChain(transaction))) return;
+    if (!(await lockChain(transaction, isDue))) return;
     const head = await chainHead(transaction);
     const last = await latestCheckpoint(transaction);
     const fresh = head.seq - (last?.entries ?? 0);
@@ -68,7 +68,8 @@ async function signCheckpoint(db: Kysely<Database>, key: SigningKey, isDue: bool
 /**
  * Adds all that waits to the chain and signs checkpoints.
  *
- * @param options.isDue true: the end is signed at once, for what is shown to somebody. Default: when it is time.
+ * @param options.isDue true: the end is signed at once, after
+ *   other workers, for what is shown to somebody. Default: when it is time.
  * @param options.signal stops between steps, each of which is whole
  */
 export async function advanceChain(
@@ -77,7 +78,7 @@ export async function advanceChain(
 ): Promise<void> {
   const key = await signingKey(keeper);
   for (;;) {
-    const added = await appendPending(keeper.db);
+    const added = await appendPending(keeper.db, isDue);
     await signCheckpoint(keeper.db, key, false);
     if (added === null || added < entriesAtOnce || signal?.aborted === true) break;
   }

@@ -18,7 +18,10 @@ const holdsOf = async (db: Kysely<Database>, ids: readonly string[]): Promise<Ma
   return new Map(rows.map((row) => [row.session_id, row]));
 };
 
-/** Who holds a session, why and since when; null where nobody does. An addition. */
+/**
+ * Who holds a session, why and since when; null where nobody does, and for who sees the session for another reason than
+ * looking at sessions: whoever a hold is about is not told. An addition.
+ */
 export const holdField = computed({
   label: text.hold,
   type: "field",
@@ -29,7 +32,8 @@ export const holdField = computed({
       db,
       rows.map(({ id }) => String(id)),
     ),
-  present: (row, { timeZone }, loaded): Json => {
+  present: (row, { timeZone, permissions }, loaded): Json => {
+    if (!permissions.has("terminal.view_session")) return null;
     const found = (loaded as ReadonlyMap<unknown, HoldRow>).get(row.id);
     if (found === undefined) return null;
     const { reason, held_by, date_created } = found;
