@@ -21,7 +21,7 @@ export async function load(url, context, nextLoad) {
   const { code } = await transform(source, {
     loader: "ts",
     format: "esm",
-    target: "node20",
+    target: "node20.19",
     sourcefile: path,
     sourcemap: "inline",
   });

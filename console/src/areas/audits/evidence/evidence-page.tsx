@@ -95,7 +95,7 @@ function VerificationCard({ verification }: { readonly verification: Verificatio
     return (
       <DetailCard
         title={t("verification")}
-        items={[{ key: "never", label: t("verification"), value: t("never") }]}
+        items={[{ key: "never", label: t("result"), value: t("never") }]}
       />
     );
   }
@@ -103,7 +103,7 @@ function VerificationCard({ verification }: { readonly verification: Verificatio
     <DetailCard
       title={t("verification")}
       items={[
-        { key: "outcome", label: t("verification"), value: <Outcome {...verification} /> },
+        { key: "outcome", label: t("result"), value: <Outcome {...verification} /> },
         { key: "date", label: t("verifiedAt"), value: <TimeText value={verification.date} /> },
         {
           key: "log",

@@ -35,6 +35,7 @@ export default {
   },
   /** Texts of the page of the evidence. */
   evidence: {
+    result: "Result",
     notHere: "This server keeps no evidence.",
     help: "Every record and recording enters one chain of hashes. Signed checkpoints show later changes, also those made in the database.",
     verify: "Verify now",

@@ -36,6 +36,7 @@ export default {
   },
   /** Texts of the page of the evidence. */
   evidence: {
+    result: "結果",
     notHere: "このサーバーは証跡を保存していません。",
     help: "すべての記録と録画は 1 本のハッシュチェーンに入ります。署名付きチェックポイントにより、データベースで直接行われたものも含め、後からの変更が分かります。",
     verify: "今すぐ検証",

@@ -36,6 +36,7 @@ export default {
   },
   /** Texts of the page of the evidence. */
   evidence: {
+    result: "结果",
     notHere: "该服务器不保存证据。",
     help: "所有记录和录像都会进入同一条哈希链。带签名的检查点可发现事后的更改，包括直接在数据库中的更改。",
     verify: "立即校验",
