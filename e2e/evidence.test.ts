@@ -9,6 +9,8 @@ import { useStage } from "./support/use-stage.ts";
 
 const verifier = join(import.meta.dirname, "../server/static/evidence/verify.mjs");
 
+const main = join(import.meta.dirname, "../server/dist/main.js");
+
 /** What the verifier says, and its exit status. */
 function verify(...given: string[]): { readonly status: number | null; readonly said: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [verifier, ...given], { encoding: "utf8" });
@@ -70,6 +72,27 @@ describe.skipIf(browserMissing() !== null)("the evidence of a session", () => {
     expect(changed.status).toBe(1);
     expect(changed.said).toContain("changed: recording.rec\n");
     expect(changed.said).toMatch(/changed: recording\.rec, (its header|frame \d+)/);
+  });
+
+  it("is exported and verified by commands, while the product runs", async () => {
+    const { admin, product } = stage();
+    const command = (...given: string[]) =>
+      spawnSync(process.execPath, [main, "evidence", ...given], {
+        encoding: "utf8",
+        env: { ...process.env, SALLYPORT_DATA: product.dataFolder },
+      });
+    const [{ id }] = await admin.get("/api/v1/terminal/sessions/?is_finished=true&is_held=true");
+    const bundle = join(folder, "command.tar");
+    const exported = command("export", "--session", id, "--to", bundle);
+    expect(exported).toMatchObject({ status: 0, stdout: expect.stringContaining("Wrote the evidence") });
+    const fingerprint = command("key").stdout.trim();
+    expect(exported.stdout).toContain(fingerprint);
+    expect(command("verify", bundle, "--key", fingerprint)).toMatchObject({ status: 0 });
+    expect(command("verify", bundle, "--key", "0".repeat(64)).stdout).toContain("wrong key");
+    expect(command("verify").stdout).toContain("everything is as it was written");
+    expect(command("export", "--session", id, "--to", bundle).stderr).toContain("already exists");
+    const { stdout } = spawnSync("tar", ["xOf", bundle, "holds.jsonl"], { encoding: "utf8" });
+    expect(stdout).toContain("Case 17");
   });
 
   it("is verified for the whole installation, on its page", async () => {
