@@ -117,6 +117,7 @@ describe.skipIf(room === null)("the disk of a gateway that is full", () => {
     expect(await world.lastSession()).toMatchObject({ end_reason: "recording_failed", is_success: false });
     await world.product.configure({ TERMINAL_RECORDING_FREE_SPACE: 1 });
     expect((await client("ssh", ["-tt", login(), "echo seen"])).code).toBe(0);
+    expect(await world.lastSession()).toMatchObject({ end_reason: "target_closed" });
     const { rows } = await world.product.database.pool.query("select 1 from sessions where not is_finished");
     expect(rows).toEqual([]);
   });
