@@ -27,6 +27,10 @@ import { replayRoutes } from "./replay.ts";
 import { serverKeyColumn } from "./server-keys.ts";
 import { expireTasks, taskRoutes, tasksResource } from "./session-tasks.ts";
 import { mySessionsResource, sessionsResource } from "./sessions.ts";
+import { checkStoragesJob, keepRecordingsJob } from "./storages/keep-recordings.ts";
+import { storageSecretColumn } from "./storages/open-store.ts";
+import { placeRoute } from "./storages/place-route.ts";
+import { replayStoragesResource } from "./storages/replay-storages.ts";
 import "./tables.ts";
 import { terminalsResource } from "./terminals.ts";
 import { ticketSessionRoutes } from "./ticket-routes.ts";
@@ -57,6 +61,8 @@ export { purgeSessions } from "./purge-sessions.ts";
 export { commandsTable, sessionsTable } from "./readable-tables.ts";
 export { sshServerKeys } from "./server-keys.ts";
 export { SessionStore } from "./session-store.ts";
+export { moveNamedRecordings, UnknownStorageError } from "./storages/move-named.ts";
+export { StorageError } from "./storages/storage-error.ts";
 export { registerTerminal } from "./terminals.ts";
 
 /** Sessions, what leads to them and what remains of them. Contract: docs/contract/sessions.md. */
@@ -71,6 +77,7 @@ export const sessionsArea: Area = {
     hostKeysResource,
     commandsResource,
     commandStoragesResource,
+    replayStoragesResource,
     ...connectionTokenResources,
     superTokenResource,
   ],
@@ -79,6 +86,7 @@ export const sessionsArea: Area = {
     ...ticketSessionRoutes,
     ...replayRoutes,
     ...playerRoutes,
+    placeRoute,
     connectMethodsRoute,
     metricsRoute,
     ...kubernetesTreeRoutes,
@@ -87,7 +95,7 @@ export const sessionsArea: Area = {
     ...commandReportRoutes,
     commandReviewRoute,
   ],
-  sealed: [...tokenSecretColumns, serverKeyColumn],
+  sealed: [...tokenSecretColumns, serverKeyColumn, storageSecretColumn],
   credentialKinds: [connectionTokenKind],
   liveSessionSources: [liveSessions],
   deletionEffects: sessionEffects,
@@ -95,6 +103,8 @@ export const sessionsArea: Area = {
   jobs: [
     componentAlertsJob,
     indexRecordingsJob,
+    keepRecordingsJob,
+    checkStoragesJob,
     defineJob({
       name: "sessions.finish-silent",
       schedule: { everySeconds: 30 },

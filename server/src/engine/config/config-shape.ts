@@ -50,6 +50,11 @@ export interface Config {
   readonly logOutput: "files" | "stderr";
   /** Folder with the system's `initdb` and `postgres`, instead of the packaged ones; `SALLYPORT_POSTGRES_BINARIES`. */
   readonly postgresBinaries: string | null;
+  /**
+   * Hours a recording stays on this machine after it was proven to be in its storage; `SALLYPORT_REPLAY_LOCAL_HOURS`,
+   * default 24.
+   */
+  readonly replayLocalHours: number;
   /** Geoip database (MMDB) by which sign-ins are located; `SALLYPORT_GEOIP_FILE`, null = none. */
   readonly geoipFile: string | null;
   /** Public keys, in base64, whose licenses are taken beside the installation's own; `SALLYPORT_LICENSE_KEYS`. */

@@ -56,6 +56,7 @@ export const settings = {
   geoipFile: setting<string | null>(null, (raw, folder) =>
     typeof raw === "string" ? resolve(folder, raw) : new Error("must be the path of an MMDB file."),
   ),
+  replayLocalHours: whole(24, 0, 87_600),
   roles: setting<readonly Role[] | null>(null, parseRoles),
   demo: setting(false, parseSwitch),
   vaultEnabled: setting(false, parseSwitch),
