@@ -27,7 +27,7 @@ export interface S3TestServer {
   /** What is in the bucket, by key. */
   readonly objects: ReadonlyMap<string, Buffer>;
   /** Methods, paths and ranges in the order they were asked. */
-  readonly requests: readonly string[];
+  readonly requests: string[];
   readonly faults: S3Faults;
   close(): Promise<void>;
 }

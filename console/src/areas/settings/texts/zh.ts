@@ -102,6 +102,22 @@ export default {
       sent: "测试邮件已发送。",
     },
   } as const,
+  /** Texts of storages and of the gateways that use them. */
+  storages: {
+    terminal: "SSH 与文件传输",
+    components: "组件",
+    replayStorages: "录像存储",
+    basic: "基本信息",
+    other: "其他",
+    test: "测试",
+    makeDefault: "设为默认",
+    isDefaultNow: "{{name}} 已设为默认存储",
+    secretKept: "留空则保留已保存的密钥。",
+    defaultHelp: "没有单独指定存储的网关会将新录像保存到默认存储。",
+    empty: "录像目前保存在本服务器。添加存储后可保存到其他位置。",
+    componentHelp: "对之后开始的会话生效。使用默认存储的网关会随默认存储变化。",
+    componentsEmpty: "网关启动后会显示在这里。",
+  },
   vault: {
     off: "密文目前保存在数据库中。如需存入密码库：先在此填写并测试，再在配置中设置 SALLYPORT_VAULT_ENABLED=true，重启后执行同步。",
     state: "密文存储位置",

@@ -16,7 +16,8 @@ let product: TestProduct;
 let admin: TestCaller;
 let world: World;
 let ports: GatewayPorts;
-let [near, far]: S3TestServer[] = [];
+let near: S3TestServer;
+let far: S3TestServer;
 const small = { partBytes: 2000 };
 
 beforeAll(async () => {
