@@ -46,7 +46,8 @@ create table recording_copies (
   -- A stable word; empty where the last try went well.
   last_error text not null default '',
   date_next timestamptz not null default now(),
-  -- Whoever works on it says so again and again.
+  -- Whoever works on it says so again and again, and changes nothing once it is another's.
+  claim uuid,
   claimed_until timestamptz,
   date_stored timestamptz,
   -- Whether the recording is on this machine as well.

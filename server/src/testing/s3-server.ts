@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 /** What a test does to the storage. */
 export interface S3Faults {
   /** Answers every request with this code and status. */
-  refuse?: { readonly status: number; readonly code: string };
+  refuse?: { readonly status: number; readonly code: string; readonly region?: string };
   /** Answers nothing at all. */
   hangs?: boolean;
   /** How far its clock is off, in seconds. */

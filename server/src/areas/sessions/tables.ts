@@ -182,6 +182,7 @@ export interface RecordingCopiesTable {
   readonly attempts: Generated<number>;
   readonly last_error: Generated<string>;
   readonly date_next: Generated<Date>;
+  readonly claim: string | null;
   readonly claimed_until: Date | null;
   readonly date_stored: Date | null;
   readonly is_local: Generated<boolean>;

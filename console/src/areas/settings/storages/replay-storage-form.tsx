@@ -17,7 +17,10 @@ const toList = () => `${REPLAY_STORAGES.routes.list}?activeTab=${REPLAY_STORAGES
 function useType(): string {
   const { id } = useParams();
   const [address] = useSearchParams();
-  const { data } = useQuery({ ...objectQuery<Row>(`${REPLAY_STORAGES.url}${id}/`), enabled: id !== undefined });
+  const { data } = useQuery({
+    ...objectQuery<Row>(`${REPLAY_STORAGES.url}${id}/`),
+    enabled: id !== undefined,
+  });
   if (id !== undefined) return data === undefined ? "" : typeOf(data);
   const asked = address.get("type") ?? "";
   return STORAGE_TYPES.some(([value]) => value === asked) ? asked : "s3";
@@ -40,7 +43,7 @@ export default function ReplayStorageForm() {
   );
   const overrides = useMemo<FieldOverrides>(() => {
     // What is not entered again stays.
-    const kept = isNew ? {} : { required: false, help: t("storages:secretKept") };
+    const kept = isNew ? {} : { required: false };
     return {
       type: { disabled: true },
       is_default: { help: t("storages:defaultHelp") },

@@ -14,7 +14,7 @@ export const REPLAY_STORAGES_TAB = "ReplayStorage";
 /** The list of gateways, a tab of the terminal settings. */
 export const COMPONENTS_TAB = "Components";
 
-/** Where recordings are kept (docs/contract/sessions.md, section 13). */
+/** Where recordings are kept (docs/contract/storages.md). */
 export const REPLAY_STORAGES: ResourceDescriptor = {
   url: "/api/v1/terminal/replay-storages/",
   permission: { app: "terminal", model: "replaystorage" },

@@ -18,7 +18,7 @@ export const titles = {
   messageSettings: "Messages",
   featureSettings: "Announcement, tickets, vault",
   authenticationSettings: "Authentication",
-  terminalSettings: "SSH and file transfer",
+  terminalSettings: "Terminal",
   applets: "Applets",
   securitySettings: "Security",
   interfaceSettings: "Interface",
@@ -111,7 +111,6 @@ export default {
     test: "Test",
     makeDefault: "Set as default",
     isDefaultNow: "{{name}} is the default storage now",
-    secretKept: "Leave empty to keep the saved key.",
     defaultHelp:
       "Gateways keep new recordings in the default storage unless they have a storage of their own.",
     empty: "Recordings are kept on this server. Add a storage to keep them elsewhere.",

@@ -20,7 +20,7 @@ export const titles = {
   messageSettings: "通知",
   featureSettings: "お知らせ、チケット、Vault",
   authenticationSettings: "認証",
-  terminalSettings: "SSH とファイル転送",
+  terminalSettings: "ターミナル",
   applets: "アプレット",
   securitySettings: "セキュリティ",
   interfaceSettings: "外観",
@@ -112,7 +112,6 @@ export default {
     test: "テスト",
     makeDefault: "既定にする",
     isDefaultNow: "{{name}} を既定の保存先にしました",
-    secretKept: "空のままにすると、保存済みのキーを引き続き使用します。",
     defaultHelp: "個別の保存先を持たないゲートウェイは、新しい録画を既定の保存先に保管します。",
     empty: "録画はこのサーバーに保管されています。別の場所に保管するには保存先を追加してください。",
     componentHelp:

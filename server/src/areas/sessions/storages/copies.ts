@@ -1,10 +1,10 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../engine/database/index.ts";
 
 /** How far a recording is on its way into a storage. */
 export type CopyState = "waiting" | "uploading" | "uploaded" | "stored" | "failed";
 
-/** A recording in a storage, or on its way there. */
+/** A recording on its way into a storage, as whoever works on it holds it. */
 export interface Copy {
   readonly session_id: string;
   readonly storage_id: string;
@@ -13,14 +13,28 @@ export interface Copy {
   readonly upload_id: string | null;
   readonly part_bytes: number | null;
   readonly parts: readonly string[];
-  readonly attempts: number;
+  /** Whose it is; a later claim is another one. */
+  readonly claim: string;
 }
 
 /** Which copy. */
 export type CopyKey = Pick<Copy, "session_id" | "storage_id">;
 
+/** Somebody else works on the copy by now: it took too long to say that one still does. */
+export class ClaimLostError extends Error {
+  override readonly name = "ClaimLostError";
+}
+
 const own = ({ session_id, storage_id }: CopyKey) =>
   sql<boolean>`session_id = ${session_id}::uuid and storage_id = ${storage_id}::uuid`;
+
+/** Changes a copy that is still one's own. Throws `ClaimLostError`. */
+async function change(db: Kysely<Database>, copy: Copy, columns: RawBuilder<unknown>): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update recording_copies set ${columns} where ${own(copy)} and claim = ${copy.claim}::uuid
+  `.execute(db);
+  if (numAffectedRows === 0n) throw new ClaimLostError();
+}
 
 /** A try that failed is followed by another after this, in seconds, doubled each time up to half an hour. */
 const firstPause = 15;
@@ -67,89 +81,63 @@ export async function dueCopies(
 /** Takes a copy to work on it; null where somebody else does, or nothing is left to do. */
 export async function claimCopy(db: Kysely<Database>, key: CopyKey, seconds: number): Promise<Copy | null> {
   const { rows } = await sql<Copy>`
-    update recording_copies set claimed_until = now() + make_interval(secs => ${seconds})
+    update recording_copies set claim = gen_random_uuid(), claimed_until = now() + make_interval(secs => ${seconds})
     where ${own(key)} and state in ('waiting', 'uploading', 'uploaded')
       and (claimed_until is null or claimed_until < now())
-    returning session_id, storage_id, object_key, state, upload_id, part_bytes, parts, attempts
+    returning session_id, storage_id, object_key, state, upload_id, part_bytes, parts, claim
   `.execute(db);
   return rows[0] ?? null;
 }
 
-/** Says that somebody is still at work on it. */
-export async function keepClaim(db: Kysely<Database>, key: CopyKey, seconds: number): Promise<void> {
-  await sql`
-    update recording_copies set claimed_until = now() + make_interval(secs => ${seconds}) where ${own(key)}
-  `.execute(db);
-}
+/** Says that one is still at work on it. */
+export const keepClaim = (db: Kysely<Database>, copy: Copy, seconds: number): Promise<void> =>
+  change(db, copy, sql`claimed_until = now() + make_interval(secs => ${seconds})`);
 
 /** What is known of the recording, before any of it is sent. */
-export async function noteSize(
+export const noteSize = (
   db: Kysely<Database>,
-  key: CopyKey,
+  copy: Copy,
   { bytes, hash }: { readonly bytes: number; readonly hash: string },
-): Promise<void> {
-  await sql`update recording_copies set bytes = ${bytes}, hash = ${hash} where ${own(key)}`.execute(db);
-}
+): Promise<void> => change(db, copy, sql`bytes = ${bytes}, hash = ${hash}`);
 
 /** An upload in parts has begun. */
-export async function noteUpload(
+export const noteUpload = (
   db: Kysely<Database>,
-  key: CopyKey,
+  copy: Copy,
   upload: string,
   partBytes: number,
-): Promise<void> {
-  await sql`
-    update recording_copies set state = 'uploading', upload_id = ${upload}, part_bytes = ${partBytes}, parts = '[]'
-    where ${own(key)}
-  `.execute(db);
-}
+): Promise<void> =>
+  change(db, copy, sql`state = 'uploading', upload_id = ${upload}, part_bytes = ${partBytes}, parts = '[]'`);
 
 /** A part is there. */
-export async function notePart(db: Kysely<Database>, key: CopyKey, tag: string): Promise<void> {
-  await sql`
-    update recording_copies set parts = parts || to_jsonb(${tag}::text) where ${own(key)}
-  `.execute(db);
-}
+export const notePart = (db: Kysely<Database>, copy: Copy, tag: string): Promise<void> =>
+  change(db, copy, sql`parts = parts || to_jsonb(${tag}::text)`);
 
 /** All of it is there, and has to be read back. */
-export async function noteUploaded(db: Kysely<Database>, key: CopyKey): Promise<void> {
-  await sql`
-    update recording_copies set state = 'uploaded', upload_id = null, parts = '[]' where ${own(key)}
-  `.execute(db);
-}
+export const noteUploaded = (db: Kysely<Database>, copy: Copy): Promise<void> =>
+  change(db, copy, sql`state = 'uploaded', upload_id = null, parts = '[]'`);
 
 /** It was read back and is what was sent. */
-export async function noteStored(db: Kysely<Database>, key: CopyKey): Promise<void> {
-  await sql`
-    update recording_copies set state = 'stored', date_stored = now(), last_error = '', claimed_until = null
-    where ${own(key)}
-  `.execute(db);
-}
+export const noteStored = (db: Kysely<Database>, copy: Copy): Promise<void> =>
+  change(db, copy, sql`state = 'stored', date_stored = now(), last_error = '', claimed_until = null`);
 
 /** It has to be sent again from the beginning. */
-export async function startOver(db: Kysely<Database>, key: CopyKey): Promise<void> {
-  await sql`
-    update recording_copies set state = 'waiting', upload_id = null, parts = '[]' where ${own(key)}
-  `.execute(db);
-}
+export const startOver = (db: Kysely<Database>, copy: Copy): Promise<void> =>
+  change(db, copy, sql`state = 'waiting', upload_id = null, parts = '[]'`);
 
 /** A try failed; the next comes after a pause. */
-export async function noteFailure(db: Kysely<Database>, key: CopyKey, problem: string): Promise<void> {
-  await sql`
-    update recording_copies set last_error = ${problem}, attempts = attempts + 1, claimed_until = null,
-      date_next = now() + make_interval(secs => least(${longestPause}, ${firstPause} * power(2, least(attempts, 10))))
-    where ${own(key)}
-  `.execute(db);
-}
+export const noteFailure = (db: Kysely<Database>, copy: Copy, problem: string): Promise<void> =>
+  change(
+    db,
+    copy,
+    sql`last_error = ${problem}, attempts = attempts + 1, claimed_until = null,
+      date_next = now() + make_interval(secs => least(${longestPause}, ${firstPause} * power(2, least(attempts, 10))))`,
+  );
 
 /** It cannot be read, and is not tried again. */
-export async function giveUp(db: Kysely<Database>, key: CopyKey, problem: string): Promise<void> {
-  await sql`
-    update recording_copies set state = 'failed', last_error = ${problem}, claimed_until = null where ${own(key)}
-  `.execute(db);
-}
+export const giveUp = (db: Kysely<Database>, copy: Copy, problem: string): Promise<void> =>
+  change(db, copy, sql`state = 'failed', last_error = ${problem}, claimed_until = null`);
 
 /** Leaves it for whoever comes next, at once. */
-export async function releaseCopy(db: Kysely<Database>, key: CopyKey): Promise<void> {
-  await sql`update recording_copies set claimed_until = null where ${own(key)}`.execute(db);
-}
+export const releaseCopy = (db: Kysely<Database>, copy: Copy): Promise<void> =>
+  change(db, copy, sql`claimed_until = null`);

@@ -3,11 +3,11 @@ import { sql } from "kysely";
 import { withParameters } from "../../../engine/i18n/index.ts";
 import { defineJob } from "../../../engine/jobs/index.ts";
 import { log } from "../../../engine/log.ts";
-import type { Services } from "../../../engine/services.ts";
 import { leaveRecording, recordingKeyFile, resolveRecording } from "../../../transport/recording/index.ts";
 import { indexFileOf } from "../../../transport/replay-index/index.ts";
 import { notifySubscribers } from "../../notifications/index.ts";
 import { addDueCopies, dueCopies } from "./copies.ts";
+import type { RecordingServices } from "./recording-place.ts";
 import { testStorage } from "./replay-storages.ts";
 import { storageTypes } from "./storage-types.ts";
 import { text } from "./texts.ts";
@@ -20,17 +20,21 @@ const some = 100;
  * Brings the recordings of ended sessions into their storages. A storage that fails is left alone until its pause is
  * over; the others go on.
  */
-export async function uploadRecordings(services: Services, options: UploadOptions = {}): Promise<void> {
+export async function uploadRecordings(
+  services: RecordingServices,
+  options: UploadOptions = {},
+): Promise<void> {
   const { db } = services;
+  const isStopped = (): boolean => options.signal?.aborted === true;
   await forgetUnwanted(services);
   await addDueCopies(db);
   const failing = new Set<string>();
   const seen = new Set<string>();
   for (;;) {
     const due = (await dueCopies(db, failing, some)).filter(({ session_id: id }) => !seen.has(id));
-    if (due.length === 0 || options.signal?.aborted === true) return;
+    if (due.length === 0 || isStopped()) return;
     for (const copy of due) {
-      if (options.signal?.aborted === true) return;
+      if (isStopped()) return;
       if (failing.has(copy.storage_id)) continue;
       seen.add(copy.session_id);
       const result = await uploadRecording(services, copy, options);
@@ -45,7 +49,7 @@ export async function uploadRecordings(services: Services, options: UploadOption
 }
 
 /** Sessions of gateways that keep no recordings lose theirs once they have ended. */
-async function forgetUnwanted({ db, config }: Pick<Services, "db" | "config">): Promise<void> {
+async function forgetUnwanted({ db, config }: RecordingServices): Promise<void> {
   const { rows } = await sql<{ id: string; recording_path: string }>`
     select s.id, s.recording_path from sessions s join replay_storages r on r.id = s.replay_storage_id
     where r.type = 'null' and s.is_finished and s.recording_path is not null limit ${some}
@@ -60,7 +64,7 @@ async function forgetUnwanted({ db, config }: Pick<Services, "db" | "config">): 
 }
 
 /** Removes recordings from this machine that have been in a storage for long enough. */
-export async function leaveStoredRecordings({ db, config }: Pick<Services, "db" | "config">): Promise<void> {
+export async function leaveStoredRecordings({ db, config }: RecordingServices): Promise<void> {
   const { rows } = await sql<{ id: string; recording_path: string }>`
     select s.id, s.recording_path from recording_copies c join sessions s on s.id = c.session_id
     where c.state = 'stored' and c.is_local and s.recording_path is not null

@@ -10,8 +10,8 @@ import {
 } from "../../../transport/recording/index.ts";
 import { addCopy } from "./copies.ts";
 import { type KeptStorage, openStore } from "./open-store.ts";
+import { placeInStorage } from "./place-in-storage.ts";
 import type { RecordingServices } from "./recording-place.ts";
-import { remotePlace } from "./remote-place.ts";
 import { StorageError } from "./storage-error.ts";
 import { type UploadOptions, uploadRecording } from "./upload.ts";
 
@@ -138,7 +138,12 @@ async function bringHere(
     () => false,
   );
   const store = openStore(services, from);
-  const place = remotePlace({ store, key: recording.object_key ?? "", bytes: Number(recording.bytes), file });
+  const place = placeInStorage({
+    store,
+    key: recording.object_key ?? "",
+    bytes: Number(recording.bytes),
+    file,
+  });
   const draft = `${file}.draft`;
   try {
     if (!isHere) {

@@ -60,7 +60,7 @@ const answered: Readonly<Record<string, Field>> = {
   storages: { type: "list", options: { label: text.storage, readOnly: true } },
 };
 
-/** Where a recording is. An addition to the contract: docs/contract/sessions.md, section 13. */
+/** Where a recording is. An addition to the contract: docs/contract/storages.md. */
 export const placeRoute: RouteDeclaration = {
   methods: ["GET"],
   path: "/api/v1/sallyport/replays/:id/place/",

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../../engine/json.ts";
 import type { Services } from "../../../engine/services.ts";
 import { placeOf, type RecordingPlace, resolveRecording } from "../../../transport/recording/index.ts";
 import { openStore } from "./open-store.ts";
-import { remotePlace } from "./remote-place.ts";
+import { placeInStorage } from "./place-in-storage.ts";
 
 /** What finding and reading recordings needs. */
 export type RecordingServices = Pick<Services, "config" | "db" | "secrets">;
@@ -53,7 +53,7 @@ async function storedPlace(
   `.execute(services.db);
   const [copy] = rows;
   if (copy === undefined) return null;
-  return remotePlace({
+  return placeInStorage({
     store: openStore(services, copy),
     key: copy.object_key,
     bytes: Number(copy.bytes),

@@ -120,7 +120,7 @@ export async function testStorage(
   }
 }
 
-/** Where recordings are kept. Contract: docs/contract/sessions.md, section 13. */
+/** Where recordings are kept. Contract: docs/contract/storages.md. */
 export const replayStoragesResource = defineResource({
   path: "terminal/replay-storages",
   app: "terminal",

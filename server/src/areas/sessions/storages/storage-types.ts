@@ -12,7 +12,7 @@ import { text } from "./texts.ts";
 /** Types that come with the product, one storage of each: nothing is kept, or the data folder keeps it. */
 export const builtInTypes: ReadonlySet<string> = new Set(["null", "server"]);
 
-/** The types of storages, in the contract's order. Contract: docs/contract/sessions.md, section 13. */
+/** The types of storages, in the contract's order. Contract: docs/contract/storages.md. */
 export const storageTypes: readonly Choice[] = [
   { value: "null", label: text.nothing },
   { value: "server", label: text.server },

@@ -16,8 +16,8 @@ export const text = catalogue("replay-storages", {
   region: ["Region", "区域", "リージョン"],
   scheme: ["Protocol", "协议", "プロトコル"],
   container: ["Container name", "容器名称", "コンテナー名"],
-  accountName: ["Account name", "账户名称", "アカウント名"],
-  accountKey: ["Account key", "账户密钥", "アカウントキー"],
+  accountName: ["Account name", "账号名称", "アカウント名"],
+  accountKey: ["Account key", "账号密钥", "アカウントキー"],
   endpointSuffix: ["Endpoint suffix", "服务地址后缀", "エンドポイントのサフィックス"],
   exampleS3: [
     "Example: http://s3.{REGION}.amazonaws.com",

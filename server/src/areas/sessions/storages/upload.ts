@@ -9,6 +9,7 @@ import {
 import type { IndexEnd } from "../../../transport/replay-index/index.ts";
 import { indexRecording, settleIndex } from "../player/recording-indexes.ts";
 import {
+  ClaimLostError,
   type Copy,
   type CopyKey,
   claimCopy,
@@ -25,8 +26,8 @@ import {
 } from "./copies.ts";
 import type { ObjectStore } from "./object-store.ts";
 import { findStorage, openStore } from "./open-store.ts";
+import { placeInStorage } from "./place-in-storage.ts";
 import { placeOfRecording, type RecordingServices } from "./recording-place.ts";
-import { remotePlace } from "./remote-place.ts";
 import { StorageError } from "./storage-error.ts";
 
 /** How a recording is sent; the defaults are the product's. */
@@ -41,6 +42,9 @@ export interface UploadOptions {
 
 /** What became of a try. */
 export type UploadResult = "stored" | "busy" | "stopped" | "unreadable" | StorageError;
+
+/** Seconds after which whoever said nothing is taken for dead. */
+const claimSeconds = 90;
 
 /** No storage takes more parts than ten thousand. */
 const mostParts = 9000;
@@ -64,28 +68,39 @@ export async function uploadRecording(
   options: UploadOptions = {},
 ): Promise<UploadResult> {
   const { db } = services;
-  const seconds = options.claimSeconds ?? 90;
+  const seconds = options.claimSeconds ?? claimSeconds;
   const copy = await claimCopy(db, key, seconds);
   if (copy === null) return "busy";
   const beat = setInterval(
-    () => void keepClaim(db, key, seconds).catch((error) => log.warn({ err: error }, "a claim is not kept")),
+    () => void keepClaim(db, copy, seconds).catch((error) => log.warn({ err: error }, "a claim is not kept")),
     (seconds * 1000) / 3,
   );
   try {
     return await advance(services, copy, options);
   } catch (error) {
+    if (error instanceof ClaimLostError) return "busy";
+    return await fail(services, copy, error);
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+/** Notes what went wrong, for the next try. */
+async function fail({ db }: RecordingServices, copy: Copy, error: unknown): Promise<UploadResult> {
+  try {
     if (!(error instanceof StorageError)) {
-      await noteFailure(db, key, "internal");
+      await noteFailure(db, copy, "internal");
       throw error;
     }
     // What a storage has forgotten, or gave back changed, is sent again.
     if (error.problem === "no_upload" || error.problem === "changed" || error.problem === "missing") {
-      await startOver(db, key);
+      await startOver(db, copy);
     }
-    await noteFailure(db, key, error.problem);
+    await noteFailure(db, copy, error.problem);
     return error;
-  } finally {
-    clearInterval(beat);
+  } catch (failure) {
+    if (failure instanceof ClaimLostError) return "busy";
+    throw failure;
   }
 }
 
@@ -185,14 +200,16 @@ async function whole(source: RecordingBytes, offset: number, length: number): Pr
 }
 
 /** Reads every frame from the storage. Throws where it is not, to the last byte, what was recorded. */
-async function readBack({ services, copy, store, source, end }: Work): Promise<void> {
-  const place = remotePlace({ store, key: copy.object_key, bytes: end.bytes, file: source.file });
+async function readBack({ services, copy, store, source, end, options }: Work): Promise<void> {
+  const place = placeInStorage({ store, key: copy.object_key, bytes: end.bytes, file: source.file });
   try {
     const found = await verifyRecording(place, services.secrets);
     if (found.hash === end.hash) return;
   } catch (error) {
     if (!(error instanceof RecordingTampered)) throw error;
   }
+  // Another's upload of it would be removed as well.
+  await keepClaim(services.db, copy, options.claimSeconds ?? claimSeconds);
   await store.remove(copy.object_key);
   throw new StorageError("changed");
 }

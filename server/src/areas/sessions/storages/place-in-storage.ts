@@ -3,7 +3,7 @@ import type { ObjectStore } from "./object-store.ts";
 import { StorageError } from "./storage-error.ts";
 
 /** A recording in a storage. */
-export interface RemoteRecording {
+export interface StoredRecording {
   readonly store: ObjectStore;
   readonly key: string;
   readonly bytes: number;
@@ -16,7 +16,7 @@ const firstBlock = 256 * 1024;
 const largestBlock = 8 * 1024 * 1024;
 
 /** A recording that is read from a storage, in ranges. */
-export function remotePlace({ store, key, bytes, file }: RemoteRecording): RecordingPlace {
+export function placeInStorage({ store, key, bytes, file }: StoredRecording): RecordingPlace {
   return {
     file,
     // An object is never written again.
