@@ -27,7 +27,7 @@ import { replayRoutes } from "./replay.ts";
 import { serverKeyColumn } from "./server-keys.ts";
 import { expireTasks, taskRoutes, tasksResource } from "./session-tasks.ts";
 import { mySessionsResource, sessionsResource } from "./sessions.ts";
-import { checkStoragesJob, keepRecordingsJob } from "./storages/keep-recordings.ts";
+import { checkStoragesJob, keepRecordingsJob, leaveRecordingsJob } from "./storages/keep-recordings.ts";
 import { storageSecretColumn } from "./storages/open-store.ts";
 import { placeRoute } from "./storages/place-route.ts";
 import { replayStoragesResource } from "./storages/replay-storages.ts";
@@ -104,6 +104,7 @@ export const sessionsArea: Area = {
     componentAlertsJob,
     indexRecordingsJob,
     keepRecordingsJob,
+    leaveRecordingsJob,
     checkStoragesJob,
     defineJob({
       name: "sessions.finish-silent",

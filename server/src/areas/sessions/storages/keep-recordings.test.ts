@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { access, readdir, rm, stat } from "node:fs/promises";
+import { access, readdir, rename, rm, stat } from "node:fs/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { GatewayPorts, SessionRecord } from "../../../gateway/ports.ts";
@@ -276,6 +276,19 @@ test("a recording that was changed stays here, and says so", async () => {
   expect(near.objects.has(keyOf(session))).toBe(false);
   await leaveStoredRecordings(product.services);
   expect(await isThere(fileOf(session))).toBe(true);
+});
+
+test("a recording that is not on this node is waited for, and holds nothing up", async () => {
+  const [absent, other] = [await recorded(), await recorded()];
+  const away = `${fileOf(absent)}.away`;
+  await rename(fileOf(absent), away);
+  await upload();
+  const [place] = (await placeOf(absent)).storages;
+  expect(place).toMatchObject({ state: "waiting", problem: "The recording was not found on this server." });
+  expect((await placeOf(other)).storages[0].state).toBe("stored");
+  await rename(away, fileOf(absent));
+  await upload();
+  expect((await placeOf(absent)).storages[0].state).toBe("stored");
 });
 
 test("recordings are moved between storages, and back, also when that is broken off", async () => {

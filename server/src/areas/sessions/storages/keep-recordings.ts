@@ -43,7 +43,8 @@ export async function uploadRecordings(
         { storage: copy.storage_id, session: copy.session_id, problem: result.problem },
         "a recording could not be brought into its storage; it stays here until it is",
       );
-      failing.add(copy.storage_id);
+      // What is absent says nothing about its storage.
+      if (result.problem !== "absent") failing.add(copy.storage_id);
     }
   }
 }
@@ -77,14 +78,18 @@ export async function leaveStoredRecordings({ db, config }: RecordingServices): 
   }
 }
 
-/** Looks for recordings to bring into storages, and for those that need not be here any more. */
+/** Looks for recordings to bring into storages. */
 export const keepRecordingsJob = defineJob({
   name: "sessions.keep-recordings",
   schedule: { everySeconds: 15 },
-  async run(services, _payload, { signal }) {
-    await uploadRecordings(services, { signal });
-    await leaveStoredRecordings(services);
-  },
+  run: (services, _payload, { signal }) => uploadRecordings(services, { signal }),
+});
+
+/** Looks for those that need not be here any more; beside the other, which may be at work for hours. */
+export const leaveRecordingsJob = defineJob({
+  name: "sessions.leave-recordings",
+  schedule: { everySeconds: 30 },
+  run: (services) => leaveStoredRecordings(services),
 });
 
 /**

@@ -116,7 +116,10 @@ async function bringThere(
   const result = await uploadRecording(services, key, options);
   if (result === "stored") return true;
   if (result === "unreadable") return false;
-  if (typeof result !== "string") throw result;
+  if (typeof result !== "string") {
+    if (result.problem === "absent") return false;
+    throw result;
+  }
   const { rows } = await sql<{ state: string }>`
     select state from recording_copies where session_id = ${id}::uuid and storage_id = ${to.id}::uuid
   `.execute(services.db);

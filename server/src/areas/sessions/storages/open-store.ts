@@ -5,6 +5,7 @@ import type { Services } from "../../../engine/services.ts";
 import { createAzureStore } from "./azure-store.ts";
 import type { ObjectStore } from "./object-store.ts";
 import { createS3Store } from "./s3-store.ts";
+import { longestRequest } from "./storage-request.ts";
 import { endpointUrl } from "./storage-types.ts";
 
 /** What the sealed key of a storage is bound to. */
@@ -55,15 +56,24 @@ export function regionOf(host: string): string {
   return found?.[1] ?? "us-east-1";
 }
 
-/** The objects of a storage that is not built in. */
-export function openStore({ secrets }: Pick<Services, "secrets">, storage: KeptStorage): ObjectStore {
+/**
+ * The objects of a storage that is not built in.
+ *
+ * @param timeout longest time of one request, in milliseconds; that of a part unless given
+ */
+export function openStore(
+  { secrets }: Pick<Services, "secrets">,
+  storage: KeptStorage,
+  timeout = longestRequest,
+): ObjectStore {
   const { id, type, meta, secret_sealed: sealed } = storage;
   const secret = sealed === "" ? "" : secrets.open(sealed, storageSecretContext(id));
   if (type === "azure") {
     const account = textOf(meta, "ACCOUNT_NAME");
     const suffix = textOf(meta, "ENDPOINT_SUFFIX") || "core.chinacloudapi.cn";
     const endpoint = `https://${account}.blob.${suffix}`;
-    return createAzureStore({ endpoint, account, container: textOf(meta, "CONTAINER_NAME"), key: secret });
+    const container = textOf(meta, "CONTAINER_NAME");
+    return createAzureStore({ endpoint, account, container, key: secret, timeout });
   }
   const scheme = type === "swift" ? textOf(meta, "PROTOCOL") || "http" : "https";
   const url = endpointUrl(textOf(meta, "ENDPOINT"), scheme);
@@ -75,5 +85,6 @@ export function openStore({ secrets }: Pick<Services, "secrets">, storage: KeptS
     accessKey: textOf(meta, "ACCESS_KEY"),
     secretKey: secret,
     isNamedByHost: namedByHost.has(type) && !isAddress,
+    timeout,
   });
 }

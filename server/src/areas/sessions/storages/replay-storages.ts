@@ -104,6 +104,9 @@ async function refuseUsed(context: CallerContext, row: Row): Promise<void> {
   );
 }
 
+/** Longest time of one request of a test, in milliseconds. */
+const longestTest = 10_000;
+
 /** Whether a storage works, and what to say of it. */
 export async function testStorage(
   services: RequestContext["services"],
@@ -112,7 +115,7 @@ export async function testStorage(
   const storage = await findStorage(services, id);
   if (storage === undefined || builtInTypes.has(storage.type)) return { isValid: true, message: text.usable };
   try {
-    await checkStore(openStore(services, storage));
+    await checkStore(openStore(services, storage, longestTest));
     return { isValid: true, message: text.usable };
   } catch (error) {
     if (error instanceof StorageError) return { isValid: false, message: error.detail };

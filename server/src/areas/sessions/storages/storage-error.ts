@@ -13,6 +13,7 @@ export const storageProblems = {
   full: text.full,
   busy: text.busy,
   missing: text.missing,
+  absent: text.absent,
   no_upload: text.noUpload,
   changed: text.changed,
   failed: text.failed,

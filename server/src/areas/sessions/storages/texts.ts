@@ -137,6 +137,11 @@ export const text = catalogue("replay-storages", {
     "存储中已没有该录像。",
     "録画は保存先に残っていません。",
   ],
+  absent: [
+    "The recording was not found on this server.",
+    "本服务器上未找到该录像。",
+    "このサーバーに録画が見つかりません。",
+  ],
   noUpload: [
     "The storage has dropped the unfinished upload. It starts again.",
     "存储已丢弃未完成的上传，将重新开始。",

@@ -116,10 +116,8 @@ async function advance(
   const [session] = rows;
   const storage = await findStorage(services, copy.storage_id);
   const source = session === undefined ? null : await placeOfRecording(services, session);
-  if (session === undefined || storage === undefined || source === null) {
-    await giveUp(db, copy, "unreadable");
-    return "unreadable";
-  }
+  // It may be on another node, which tries later.
+  if (session === undefined || storage === undefined || source === null) throw new StorageError("absent");
   const end = await readableEnd(services, source, session);
   if (end === "stopped") return stop(services, copy);
   if (end === null) {
