@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { access, readdir, rename, rm, stat } from "node:fs/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -6,9 +5,9 @@ import type { GatewayPorts, SessionRecord } from "../../../gateway/ports.ts";
 import { createGatewayPorts } from "../../../gateway-ports.ts";
 import { createTestProduct, type TestCaller, type TestProduct } from "../../../testing/product.ts";
 import { type S3TestServer, startS3Server } from "../../../testing/s3-server.ts";
-import { RecordingWriter, recordingKeyFile, resolveRecording } from "../../../transport/recording/index.ts";
+import { recordingKeyFile, resolveRecording } from "../../../transport/recording/index.ts";
 import { createWorld, type World } from "../../permissions/testing/world.ts";
-import { sessionRecord } from "../testing/session-record.ts";
+import { endedSession } from "../testing/ended-session.ts";
 import { leaveStoredRecordings, uploadRecordings } from "./keep-recordings.ts";
 import { moveNamedRecordings } from "./move-named.ts";
 
@@ -51,30 +50,7 @@ beforeEach(async () => {
 const fileOf = (session: SessionRecord): string =>
   resolveRecording(product.services.config.dataFolder, session.recordingPath ?? "");
 
-/** A session that has ended, of about 8 KB, which do not compress. */
-async function recorded(): Promise<SessionRecord> {
-  const session = sessionRecord(world);
-  await ports.sessions.open(session);
-  const writer = await RecordingWriter.create(
-    fileOf(session),
-    {
-      ...{ id: session.id, started: session.dateStart.toISOString(), columns: 80, rows: 24 },
-      ...{ title: "admin@front", charset: "utf-8" },
-    },
-    product.services.secrets,
-    { frameBytes: 500 },
-  );
-  for (let line = 0; line < 100; line += 1) {
-    writer.add("o", Buffer.from(`${randomBytes(60).toString("base64")}\r\n`));
-  }
-  writer.add("o", Buffer.from("the end\r\n"));
-  const recording = await writer.close();
-  await ports.sessions.finish(session.id, {
-    ...{ dateEnd: new Date("2026-05-04T10:01:00Z"), hasReplay: true, recording },
-    ...{ recordingPath: session.recordingPath, reason: "target_closed" },
-  });
-  return session;
-}
+const recorded = (): Promise<SessionRecord> => endedSession(product.services, ports, world);
 
 const isThere = (path: string): Promise<boolean> =>
   access(path).then(
