@@ -46,6 +46,10 @@ test("a storage is made, tested, changed and deleted; its secret is never read a
     comment: "offsite",
   });
   expect(await tested(storage.id)).toEqual({ is_valid: true, msg: "The storage is working." });
+  const same = await admin.call("PATCH", `${url}${storage.id}/`, {
+    id: "3f0c6d0e-0000-4000-8000-000000000000",
+  });
+  expect(same.body.id).toBe(storage.id);
   // What is left out stays, the secret too.
   const changed = await admin.call("PATCH", `${url}${storage.id}/`, {
     meta: { BUCKET: "other", SECRET_KEY: "" },
@@ -68,9 +72,10 @@ test("what a type needs is asked for, by field", async () => {
   const errors = async (sent: Record<string, unknown>) => {
     const { status, body } = await admin.call("POST", url, { name: "refused", ...sent });
     expect(status).toBe(400);
-    return Object.keys(body.meta ?? body);
+    return Object.keys(Array.isArray(body.meta) ? body : (body.meta ?? body));
   };
-  expect(await errors({ type: "s3" })).toEqual(["BUCKET", "ENDPOINT"]);
+  expect(await errors({ type: "s3" })).toEqual(["meta"]);
+  expect(await errors({ type: "s3", meta: {} })).toEqual(["BUCKET", "ENDPOINT"]);
   expect(await errors({ type: "swift", meta: meta() })).toEqual(["REGION"]);
   expect(await errors({ type: "azure", meta: { ACCOUNT_KEY: "not base64!" } })).toEqual([
     "CONTAINER_NAME",

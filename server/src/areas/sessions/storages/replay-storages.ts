@@ -44,7 +44,7 @@ const describeMeta = (type: string, context: RequestContext): Record<string, unk
  */
 const metaField: Field = {
   ...nested({ label: text.options, children: {} }),
-  options: { label: text.options },
+  options: { label: text.options, required: true },
   columns: ["meta"],
   async parse(input, at) {
     const type = typeOf(at);
@@ -135,7 +135,8 @@ export const replayStoragesResource = defineResource({
   fieldOrder: "declared",
   stamped: ["created_by", "updated_by", "date_created", "date_updated"],
   fields: {
-    id: uuid({ label: common.id, readOnly: true }),
+    // The sealed secret is bound to it.
+    id: uuid({ label: common.id, createOnly: true }),
     name: textField({ label: text.name, required: true, maxLength: 128 }),
     type: labeledChoice({ label: text.type, required: true, createOnly: true, choices: storageTypes }),
     meta: metaField,
@@ -155,10 +156,6 @@ export const replayStoragesResource = defineResource({
   operations: ["list", "retrieve", "create", "update", "delete"],
   files: { previewed: false },
   hooks: {
-    prepare({ before, input }) {
-      // Whoever names no options gives none, and hears which are asked for.
-      return before === null && input.meta === undefined ? { ...input, meta: {} } : { ...input };
-    },
     validate({ before, values }) {
       if (before === null) {
         if (builtInTypes.has(String(values.type))) throw new ValidationError({ type: [text.builtInType] });
@@ -171,7 +168,7 @@ export const replayStoragesResource = defineResource({
         throw new ValidationError({ name: [text.builtIn] });
     },
     async columns({ context, before, values }) {
-      const id = before === null ? randomUUID() : String(before.id);
+      const id = before === null ? (values.id ?? randomUUID()) : String(before.id);
       if (values.is_default === true) {
         await sql`
           update replay_storages set is_default = false where is_default and id <> ${id}::uuid
