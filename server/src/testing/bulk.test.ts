@@ -68,6 +68,7 @@ const contract: Readonly<
     "tickets/comments",
     "tickets/flows",
     "terminal/command-storages",
+    "terminal/replay-storages",
     "sallyport/host-keys",
     "sallyport/session-events",
     "ops/tasks",

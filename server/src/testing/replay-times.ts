@@ -1,9 +1,21 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
-import { type RecordingKeys, type RecordingSummary, RecordingWriter } from "../transport/recording/index.ts";
+import { placeInStorage } from "../areas/sessions/storages/place-in-storage.ts";
+import { createS3Store } from "../areas/sessions/storages/s3-store.ts";
+import {
+  type RecordingKeys,
+  type RecordingPlace,
+  type RecordingSource,
+  type RecordingSummary,
+  RecordingWriter,
+  verifyRecording,
+} from "../transport/recording/index.ts";
 import {
   buildIndex,
   loadIndex,
@@ -26,6 +38,10 @@ export interface ReplayTimes {
   readonly opened: number;
   /** Milliseconds until it has the part of a moment, for moments all over the day. */
   readonly sought: readonly number[];
+  /** The same where the recording is in a storage of S3 at loopback. */
+  readonly soughtFar: readonly number[];
+  /** How much of a recording in a storage is read back and verified, in bytes a second. */
+  readonly readBack: number;
   /** Seconds its index takes, and how many seconds of the recording a second indexes. */
   readonly indexed: { readonly seconds: number; readonly speed: number };
 }
@@ -50,7 +66,20 @@ export async function timeReplays(bytes: number, seeks: number): Promise<ReplayT
       const part = Math.floor(((seek + 0.5) / seeks) * index.parts.length);
       sought.push(await timed(async () => readPart(file, await loadIndex(file, plainKeys), part)));
     }
-    return { opened, sought, indexed: { seconds, speed: day / seconds } };
+    const far = await inStorage(file);
+    try {
+      const soughtFar: number[] = [];
+      for (let seek = 0; seek < seeks; seek += 1) {
+        const part = Math.floor(((seek + 0.25) / seeks) * index.parts.length);
+        soughtFar.push(await timed(async () => readPart(far.place, await loadIndex(far.place, plainKeys), part)));
+      }
+      const read = await timed(() => verifyRecording(far.place, plainKeys));
+      const { bytes: size } = await far.place.describe();
+      const readBack = (size / read) * 1000;
+      return { opened, sought, soughtFar, readBack, indexed: { seconds, speed: day / seconds } };
+    } finally {
+      far.close();
+    }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -63,13 +92,34 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Reads a part as the player does. */
-async function readPart(file: string, index: ReplayIndex, part: number): Promise<number> {
+async function readPart(file: RecordingSource, index: ReplayIndex, part: number): Promise<number> {
   const offsets = partOffsets(index.parts);
   let bytes = 0;
   for await (const chunk of readStream(file, plainKeys, index, offsets[part] ?? 0, offsets[part + 1] ?? 0)) {
     bytes += chunk.length;
   }
   return bytes;
+}
+
+/** The file as an object of a bucket that is read without keys. */
+async function inStorage(file: string): Promise<{ readonly place: RecordingPlace; close(): void }> {
+  const { size } = await stat(file);
+  const server = createServer(({ headers }, response) => {
+    const [, from = 0, to = size - 1] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? "") ?? [];
+    response.writeHead(206, { "content-type": "application/octet-stream" });
+    createReadStream(file, { start: Number(from), end: Number(to) }).pipe(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const keyless = { bucket: "bench", region: "bench", accessKey: "", secretKey: "", isNamedByHost: false };
+  const store = createS3Store({ endpoint, ...keyless });
+  return {
+    place: placeInStorage({ store, key: "day.rec", bytes: size, file }),
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
 }
 
 /** Writes a log that goes on evenly all day. */

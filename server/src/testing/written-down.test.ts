@@ -70,6 +70,10 @@ describe("what a signed-in person writes", () => {
   const must: Recipes["must"] = (...call) => recipes.must(...call);
   const make: Recipes["make"] = (path) => recipes.make(path);
   const unique = (): string => recipes.unique();
+  const aStorage = (): Json => ({
+    ...{ name: unique(), type: "ceph", comment: unique() },
+    meta: { BUCKET: "recordings", ACCESS_KEY: "a", SECRET_KEY: "b", ENDPOINT: "http://127.0.0.1:1" },
+  });
   const newUser = async (): Promise<string> => (await product.createUser({})).id;
 
   /** A ticket that asks the administrator. */
@@ -272,6 +276,11 @@ describe("what a signed-in person writes", () => {
       const id = await insert(sql<{ id: string }>`select id from command_storages limit 1`);
       const known = await must("GET", `terminal/command-storages/${id}/`);
       return { url: `terminal/command-storages/${id}/`, body: { ...known, comment: unique() } };
+    },
+    "terminal/replay-storages/": async () => ({ url: "terminal/replay-storages/", body: aStorage() }),
+    "terminal/replay-storages/:id/": async () => {
+      const { id } = await must("POST", "terminal/replay-storages/", aStorage());
+      return { url: `terminal/replay-storages/${id}/`, body: aStorage() };
     },
     "terminal/terminals/:id/": async () => ({
       url: `terminal/terminals/${await aTerminal()}/`,

@@ -13,6 +13,7 @@ import { StatusMark } from "../../kit/status-mark.tsx";
 import { SessionFiles } from "../audits/index.ts";
 import { durationText } from "./duration.ts";
 import { HoldMark, HoldText } from "./legal-hold.tsx";
+import { RecordingPlace, useRecordingPlace } from "./recording-place.tsx";
 import { momentPath, SESSIONS } from "./resources.ts";
 import { ApprovalText, EmergencyMark } from "./session-approval.tsx";
 import { useHasHistory } from "./use-has-history.ts";
@@ -73,6 +74,29 @@ function approvalItems(row: Row, t: ReturnType<typeof useTranslation<"sessions">
     : items;
 }
 
+/** All that is said of a session on its page, with where its recording is. */
+function SessionCard({ row, fields }: Pick<DetailContext, "row" | "fields">) {
+  const { t } = useTranslation("sessions");
+  const { can } = useSession();
+  const place = useRecordingPlace(
+    String(row.id),
+    row.can_replay === true && can("terminal.view_sessionreplay"),
+  );
+  return (
+    <DetailCard
+      items={[
+        ...detailItems(fields, row, CARD),
+        ...approvalItems(row, t),
+        ...(isRecord(row.hold) ? [{ key: "hold", label: t("hold"), value: <HoldText session={row} /> }] : []),
+        { key: "duration", label: t("duration"), value: durationText(row.date_start, row.date_end) },
+        ...(place === undefined || place === null
+          ? []
+          : [{ key: "place", label: t("recording"), value: <RecordingPlace place={place} /> }]),
+      ]}
+    />
+  );
+}
+
 /** What state a session is in. */
 function State({ row }: { readonly row: Row }) {
   const { t } = useTranslation("sessions");
@@ -103,22 +127,7 @@ export default function SessionDetail() {
         {
           key: "SessionDetail",
           label: t("kit:detail.basic"),
-          content: (
-            <DetailCard
-              items={[
-                ...detailItems(fields, row, CARD),
-                ...approvalItems(row, t),
-                ...(isRecord(row.hold)
-                  ? [{ key: "hold", label: t("hold"), value: <HoldText session={row} /> }]
-                  : []),
-                {
-                  key: "duration",
-                  label: t("duration"),
-                  value: durationText(row.date_start, row.date_end),
-                },
-              ]}
-            />
-          ),
+          content: <SessionCard row={row} fields={fields} />,
         },
         ...(can("audits.view_ftplog") && isOfFiles(row)
           ? [

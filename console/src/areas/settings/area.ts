@@ -20,7 +20,7 @@ function page(
 /** Settings of the installation. */
 export default defineArea({
   texts: {
-    namespaces: ["settings", "vault"],
+    namespaces: ["settings", "vault", "storages"],
     en: () => import("./texts/en.ts"),
     zh: () => import("./texts/zh.ts"),
     ja: () => import("./texts/ja.ts"),
@@ -58,7 +58,10 @@ export default defineArea({
       subject: "terminal.replaystorage",
       activeMenu: TERMINAL,
       ...SETTINGS,
-      screens: { create: LATER, update: LATER },
+      screens: {
+        create: () => import("./storages/replay-storage-form.tsx"),
+        update: () => import("./storages/replay-storage-form.tsx"),
+      },
     }),
     ...resourceRoutes({
       path: `${TERMINAL}/command-storage`,
@@ -90,7 +93,10 @@ export default defineArea({
       subject: "terminal.terminal",
       activeMenu: TERMINAL,
       ...SETTINGS,
-      screens: { update: LATER, detail: LATER },
+      screens: {
+        update: () => import("./storages/component-form.tsx"),
+        detail: () => import("./storages/component-detail.tsx"),
+      },
     }),
     page("applets", "AppletSettings", "applets", "terminal.view_applet", "applets"),
     {

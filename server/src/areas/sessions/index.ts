@@ -28,6 +28,10 @@ import { replayRoutes } from "./replay.ts";
 import { serverKeyColumn } from "./server-keys.ts";
 import { expireTasks, taskRoutes, tasksResource } from "./session-tasks.ts";
 import { mySessionsResource, sessionsResource } from "./sessions.ts";
+import { checkStoragesJob, keepRecordingsJob, leaveRecordingsJob } from "./storages/keep-recordings.ts";
+import { storageSecretColumn } from "./storages/open-store.ts";
+import { placeRoute } from "./storages/place-route.ts";
+import { replayStoragesResource } from "./storages/replay-storages.ts";
 import "./tables.ts";
 import { terminalsResource } from "./terminals.ts";
 import { ticketSessionRoutes } from "./ticket-routes.ts";
@@ -60,6 +64,8 @@ export { commandsTable, sessionsTable } from "./readable-tables.ts";
 export { tarHeader, tarPadding } from "./replay-archive.ts";
 export { sshServerKeys } from "./server-keys.ts";
 export { SessionStore } from "./session-store.ts";
+export { moveNamedRecordings, UnknownStorageError } from "./storages/move-named.ts";
+export { StorageError } from "./storages/storage-error.ts";
 export { registerTerminal } from "./terminals.ts";
 
 /** Sessions, what leads to them and what remains of them. Contract: docs/contract/sessions.md. */
@@ -74,6 +80,7 @@ export const sessionsArea: Area = {
     hostKeysResource,
     commandsResource,
     commandStoragesResource,
+    replayStoragesResource,
     ...connectionTokenResources,
     superTokenResource,
   ],
@@ -83,6 +90,7 @@ export const sessionsArea: Area = {
     ...replayRoutes,
     ...playerRoutes,
     ...holdRoutes,
+    placeRoute,
     connectMethodsRoute,
     metricsRoute,
     ...kubernetesTreeRoutes,
@@ -91,7 +99,7 @@ export const sessionsArea: Area = {
     ...commandReportRoutes,
     commandReviewRoute,
   ],
-  sealed: [...tokenSecretColumns, serverKeyColumn],
+  sealed: [...tokenSecretColumns, serverKeyColumn, storageSecretColumn],
   credentialKinds: [connectionTokenKind],
   liveSessionSources: [liveSessions],
   deletionEffects: sessionEffects,
@@ -99,6 +107,9 @@ export const sessionsArea: Area = {
   jobs: [
     componentAlertsJob,
     indexRecordingsJob,
+    keepRecordingsJob,
+    leaveRecordingsJob,
+    checkStoragesJob,
     defineJob({
       name: "sessions.finish-silent",
       schedule: { everySeconds: 30 },

@@ -1,4 +1,3 @@
-import { access } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import type { CallerContext, RequestContext } from "../../engine/access/index.ts";
 import { recordOperation } from "../../engine/audit/index.ts";
@@ -7,8 +6,10 @@ import type { RouteAnswer } from "../../engine/http/index.ts";
 import { type Message, translate } from "../../engine/i18n/index.ts";
 import { log } from "../../engine/log.ts";
 import { isUuid } from "../../engine/resource/index.ts";
-import { resolveRecording, verifyRecording } from "../../transport/recording/index.ts";
+import { type RecordingPlace, verifyRecording } from "../../transport/recording/index.ts";
 import { loadIndex } from "../../transport/replay-index/index.ts";
+import { placeOfRecording } from "./storages/recording-place.ts";
+import { StorageError } from "./storages/storage-error.ts";
 import { text } from "./texts.ts";
 
 /** What is known of a session and its recording. */
@@ -60,20 +61,17 @@ export async function sessionHere(context: RequestContext, id: string): Promise<
   return session;
 }
 
-/** The recording's file, or why there is nothing to play. */
+/** Where the recording is, or why there is nothing to play. */
+export type FoundRecording = { readonly place: RecordingPlace } | { readonly missing: Message };
+
+/** Where the recording of a session is: on this machine or in a storage. */
 export async function recordingOf(
-  context: RequestContext,
+  { services }: RequestContext,
   session: RecordedSession,
-): Promise<string | Message> {
-  if (!session.is_finished) return text.replayRunning;
-  if (!session.has_replay || session.recording_path === null) return text.replayMissing;
-  const file = resolveRecording(context.services.config.dataFolder, session.recording_path);
-  try {
-    await access(file);
-    return file;
-  } catch {
-    return text.replayMissing;
-  }
+): Promise<FoundRecording> {
+  if (!session.is_finished) return { missing: text.replayRunning };
+  const place = session.has_replay ? await placeOfRecording(services, session) : null;
+  return place === null ? { missing: text.replayMissing } : { place };
 }
 
 /** The answer where there is nothing to play. */
@@ -82,20 +80,25 @@ export const missing = (context: RequestContext, why: Message): RouteAnswer => (
   body: { error: translate(why, context.language) },
 });
 
-/** A recording that does not open is said to be so, before anything of it is shown. */
+/** A recording that does not open is said to be so, before anything of it is shown; so is a storage that is away. */
 export function damaged(context: RequestContext, session: RecordedSession, error: unknown): RouteAnswer {
   log.error({ err: error, session: session.id }, "a recording cannot be read");
-  return { status: 400, body: { error: translate(text.replayDamaged, context.language) } };
+  const why = error instanceof StorageError ? error.detail : text.replayDamaged;
+  return { status: 400, body: { error: translate(why, context.language) } };
 }
 
 /**
  * Makes sure that the recording is as it was written, and that nothing was cut off its end: by its index, which was made
  * from every frame and fits this very file, or else by reading it whole.
  */
-export async function verify(context: RequestContext, session: RecordedSession, file: string): Promise<void> {
+export async function verify(
+  context: RequestContext,
+  session: RecordedSession,
+  place: RecordingPlace,
+): Promise<void> {
   const { secrets } = context.services;
-  const { end } = await loadIndex(file, secrets);
-  const { hash } = end ?? (await verifyRecording(file, secrets));
+  const { end } = await loadIndex(place, secrets);
+  const { hash } = end ?? (await verifyRecording(place, secrets));
   requireWhole(session, hash);
 }
 

@@ -1,10 +1,16 @@
 import { Readable } from "node:stream";
 import { createGzip } from "node:zlib";
-import { openRecording, type RecordingKeys, toAsciicast, toRaw } from "../../transport/recording/index.ts";
+import {
+  openRecording,
+  type RecordingKeys,
+  type RecordingSource,
+  toAsciicast,
+  toRaw,
+} from "../../transport/recording/index.ts";
 
-/** The asciicast text of a recording; the file is closed when the reading ends or is given up. */
-export async function* asciicastOf(file: string, keys: RecordingKeys): AsyncGenerator<Buffer> {
-  const recording = await openRecording(file, keys);
+/** The asciicast text of a recording; it is closed when the reading ends or is given up. */
+export async function* asciicastOf(source: RecordingSource, keys: RecordingKeys): AsyncGenerator<Buffer> {
+  const recording = await openRecording(source, keys);
   try {
     yield* toAsciicast(recording);
   } finally {
@@ -13,8 +19,8 @@ export async function* asciicastOf(file: string, keys: RecordingKeys): AsyncGene
 }
 
 /** One direction of a program without a terminal, byte for byte. */
-async function* rawOf(file: string, keys: RecordingKeys, kind: "i" | "o"): AsyncGenerator<Buffer> {
-  const recording = await openRecording(file, keys);
+async function* rawOf(source: RecordingSource, keys: RecordingKeys, kind: "i" | "o"): AsyncGenerator<Buffer> {
+  const recording = await openRecording(source, keys);
   try {
     yield* toRaw(recording, kind);
   } finally {
@@ -23,8 +29,8 @@ async function* rawOf(file: string, keys: RecordingKeys, kind: "i" | "o"): Async
 }
 
 /** Whether a recording keeps both directions of a program without a terminal. */
-async function isOfProgram(file: string, keys: RecordingKeys): Promise<boolean> {
-  const recording = await openRecording(file, keys);
+async function isOfProgram(source: RecordingSource, keys: RecordingKeys): Promise<boolean> {
+  const recording = await openRecording(source, keys);
   await recording.close();
   return recording.header.withoutTerminal === true;
 }
@@ -66,8 +72,7 @@ export const tarPadding = (size: number): Buffer =>
 export interface ReplayArchive {
   readonly sessionId: string;
   readonly dateStart: Date;
-  /** Path of the recording. */
-  readonly file: string;
+  readonly place: RecordingSource;
   readonly keys: RecordingKeys;
   /** JSON text of the session. */
   readonly description: string;
@@ -79,7 +84,7 @@ export interface ReplayArchive {
  * send it: nothing readable is put on the disk, nothing large in memory.
  */
 export async function* replayArchive(archive: ReplayArchive): AsyncGenerator<Buffer> {
-  const { sessionId, dateStart, file, keys, description } = archive;
+  const { sessionId, dateStart, place, keys, description } = archive;
   async function* entry(name: string, source: () => AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let size = 0;
     for await (const chunk of source()) size += chunk.length;
@@ -87,10 +92,10 @@ export async function* replayArchive(archive: ReplayArchive): AsyncGenerator<Buf
     yield* source();
     yield tarPadding(size);
   }
-  yield* entry("cast.gz", () => compressed(asciicastOf(file, keys)));
-  if (await isOfProgram(file, keys)) {
-    yield* entry("input", () => rawOf(file, keys, "i"));
-    yield* entry("output", () => rawOf(file, keys, "o"));
+  yield* entry("cast.gz", () => compressed(asciicastOf(place, keys)));
+  if (await isOfProgram(place, keys)) {
+    yield* entry("input", () => rawOf(place, keys, "i"));
+    yield* entry("output", () => rawOf(place, keys, "o"));
   }
   const json = Buffer.from(description);
   yield tarHeader(`${sessionId}.json`, json.length, dateStart);

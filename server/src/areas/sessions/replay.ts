@@ -33,10 +33,10 @@ const dayOf = (session: RecordedSession): string => session.date_start.toISOStri
 
 async function describe(context: CallerContext, id: string): Promise<RouteAnswer> {
   const session = await sessionHere(context, id);
-  const file = await recordingOf(context, session);
-  if (typeof file !== "string") return missing(context, file);
+  const found = await recordingOf(context, session);
+  if ("missing" in found) return missing(context, found.missing);
   try {
-    await verify(context, session, file);
+    await verify(context, session, found.place);
   } catch (error) {
     return damaged(context, session, error);
   }
@@ -59,17 +59,17 @@ const preparedSessions = prepareResource(sessionsResource);
 
 async function download(context: CallerContext, id: string): Promise<RouteAnswer> {
   const session = await sessionHere(context, id);
-  const file = await recordingOf(context, session);
-  if (typeof file !== "string") return missing(context, file);
+  const found = await recordingOf(context, session);
+  if ("missing" in found) return missing(context, found.missing);
   const { body } = await retrieveObject(preparedSessions, context, session.id);
   let archive: AsyncGenerator<Buffer>;
   try {
-    await verify(context, session, file);
+    await verify(context, session, found.place);
     archive = await started(
       replayArchive({
         sessionId: session.id,
         dateStart: session.date_start,
-        file,
+        place: found.place,
         keys: context.services.secrets,
         description: JSON.stringify(body),
       }),
@@ -109,11 +109,11 @@ async function media(
     throw session.org_id === context.organization.id ? new PermissionDenied() : new NotFound(text.session);
   }
   if (dayOf(session) !== day) throw new NotFound(text.replay);
-  const recording = await recordingOf(context, session);
-  if (typeof recording !== "string") return missing(context, recording);
+  const found = await recordingOf(context, session);
+  if ("missing" in found) return missing(context, found.missing);
   let cast: AsyncGenerator<Buffer>;
   try {
-    cast = await started(asciicastOf(recording, context.services.secrets));
+    cast = await started(asciicastOf(found.place, context.services.secrets));
   } catch (error) {
     return damaged(context, session, error);
   }

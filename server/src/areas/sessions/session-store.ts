@@ -76,6 +76,11 @@ export class SessionStore {
         recording_bytes: null,
         recording_hash: null,
         recording_duration: null,
+        replay_storage_id: sql<string | null>`(
+          select s.id from replay_storages s where s.type <> 'server' and s.id = coalesce(
+            (select t.replay_storage_id from terminals t where t.id = ${this.#terminalId}::uuid),
+            (select d.id from replay_storages d where d.is_default))
+        )`,
         is_emergency: session.isEmergency ?? false,
       })
       .execute();

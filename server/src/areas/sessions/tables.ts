@@ -158,6 +158,7 @@ export interface SessionsTable {
   readonly recording_duration: number | null;
   readonly search_text: GeneratedAlways<string>;
   readonly is_emergency: Generated<boolean>;
+  readonly replay_storage_id: string | null;
 }
 
 /** The host keys of our own SSH server, sealed. */
@@ -182,6 +183,42 @@ export interface TerminalsTable {
   readonly date_created: Generated<Date>;
   readonly date_updated: Generated<Date>;
   readonly command_storage: Generated<string>;
+  readonly replay_storage_id: string | null;
+}
+
+/** Recordings in storages, and how far they are on their way there. */
+export interface RecordingCopiesTable {
+  readonly session_id: string;
+  readonly storage_id: string;
+  readonly object_key: string;
+  readonly state: Generated<string>;
+  readonly upload_id: string | null;
+  readonly part_bytes: number | null;
+  readonly parts: ColumnType<readonly string[], string | undefined, string>;
+  readonly bytes: number | null;
+  readonly hash: string | null;
+  readonly attempts: Generated<number>;
+  readonly last_error: Generated<string>;
+  readonly date_next: Generated<Date>;
+  readonly claim: string | null;
+  readonly claimed_until: Date | null;
+  readonly date_stored: Date | null;
+  readonly is_local: Generated<boolean>;
+}
+
+/** Where recordings are stored. */
+export interface ReplayStoragesTable {
+  readonly id: Generated<string>;
+  readonly name: string;
+  readonly type: string;
+  readonly meta: ColumnType<JsonObject, string | undefined, string>;
+  readonly secret_sealed: Generated<string>;
+  readonly is_default: Generated<boolean>;
+  readonly comment: Generated<string>;
+  readonly created_by: string | null;
+  readonly updated_by: string | null;
+  readonly date_created: Generated<Date>;
+  readonly date_updated: Generated<Date>;
 }
 
 declare module "../../engine/database/database.ts" {
@@ -198,5 +235,7 @@ declare module "../../engine/database/database.ts" {
     sessions: SessionsTable;
     ssh_server_keys: SshServerKeysTable;
     terminals: TerminalsTable;
+    recording_copies: RecordingCopiesTable;
+    replay_storages: ReplayStoragesTable;
   }
 }

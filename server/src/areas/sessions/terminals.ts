@@ -20,6 +20,7 @@ import {
 } from "../../engine/resource/index.ts";
 import { commandStorageField } from "./commands/command-storages.ts";
 import { terminalTypes } from "./session-fields.ts";
+import { replayStorageField } from "./storages/replay-storages.ts";
 import { text } from "./texts.ts";
 
 /** A gateway that has not been heard of for this long is not alive, in seconds. */
@@ -105,6 +106,7 @@ export const terminalsResource = defineResource({
     ...stamps("date_created"),
     comment: textField({ label: common.comment }),
     command_storage: commandStorageField,
+    replay_storage: replayStorageField,
     load: {
       ...labeledChoice({ label: text.load, readOnly: true, choices: loads }),
       columns: ["date_heartbeat"],

@@ -50,6 +50,11 @@ export interface Config {
   readonly logOutput: "files" | "stderr";
   /** Folder with the system's `initdb` and `postgres`, instead of the packaged ones; `SALLYPORT_POSTGRES_BINARIES`. */
   readonly postgresBinaries: string | null;
+  /**
+   * Hours a recording stays on this machine after it was proven to be in its storage; `SALLYPORT_REPLAY_LOCAL_HOURS`,
+   * default 24.
+   */
+  readonly replayLocalHours: number;
   /** Geoip database (MMDB) by which sign-ins are located; `SALLYPORT_GEOIP_FILE`, null = none. */
   readonly geoipFile: string | null;
   /** File that signed checkpoints of the evidence are copied to; `SALLYPORT_CHECKPOINT_FILE`, null = in the data folder. */

@@ -37,6 +37,7 @@ const withoutTarget: ReadonlyMap<string, string> = new Map([
   ["notifications/site-messages", "the caller's own rows"],
   ["terminal/my-sessions", "the caller's own rows"],
   ["terminal/command-storages", "the installation's; takes a role of the installation"],
+  ["terminal/replay-storages", "the installation's; takes a role of the installation"],
   ["terminal/commands", "nothing without a session or a storage; its own test asks from next door"],
   ["terminal/tasks", "of components; takes a role of the installation"],
   ["ops/tasks", "kinds of tasks, the same everywhere; what is counted is the caller's own organization's"],

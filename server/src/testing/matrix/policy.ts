@@ -287,7 +287,7 @@ auditors        GET                        /api/v1/terminal/sessions/:id/
 auditors        GET                        /api/v1/terminal/sessions/:id/replay/
 auditors        GET                        /api/v1/terminal/sessions/:id/replay/download/
 auditors        GET                        /api/v1/sallyport/replays/:id/
-auditors        GET                        /api/v1/sallyport/replays/:id/{stream,search,asciicast,text}/
+auditors        GET                        /api/v1/sallyport/replays/:id/{stream,search,asciicast,text,place}/
 auditors        PUT,DELETE                 /api/v1/sallyport/sessions/:id/hold/
 auditors        GET                        /api/v1/sallyport/sessions/:id/evidence/
 systemAuditors  GET                        /api/v1/sallyport/evidence/
@@ -310,6 +310,9 @@ system          PUT,PATCH,DELETE           /api/v1/terminal/terminals/:id/
 system          PUT,PATCH,DELETE           /api/v1/terminal/terminals/
 system          POST                       /api/v1/terminal/command-storages/
 system          PUT,PATCH,DELETE           /api/v1/terminal/command-storages/:id/
+system          GET,POST                   /api/v1/terminal/replay-storages/
+system          GET,PUT,PATCH,DELETE       /api/v1/terminal/replay-storages/:id/
+system          GET                        /api/v1/terminal/replay-storages/:id/test-connective/
 auditors        GET                        /api/v1/audits/{operate-logs,login-logs,password-change-logs}/
 auditors        GET                        /api/v1/audits/{operate-logs,login-logs,password-change-logs}/:id/
 auditors        GET                        /api/v1/audits/ftp-logs/

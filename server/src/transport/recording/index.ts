@@ -7,7 +7,9 @@ export {
   type TransferSummary,
 } from "./format.ts";
 export { type RecordingKeys, recordingKeyFile } from "./keys.ts";
+export { leaveRecording } from "./leave-file.ts";
 export { recordingPath, resolveRecording } from "./path.ts";
+export { fileOf, placeOf, type RecordingBytes, type RecordingPlace, type RecordingSource } from "./place.ts";
 export {
   type FramePosition,
   openRecording,

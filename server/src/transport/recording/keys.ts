@@ -38,10 +38,15 @@ export async function resealRecordingKey(
 ): Promise<boolean> {
   if (keys.isCurrent(kept)) return false;
   const key = openRecordingKey(keys, id, kept);
-  const draft = `${recordingKeyFile(file)}.draft`;
-  await writeFile(draft, keys.seal(key.toString("base64"), `recording:${id}`), { mode: 0o600, flush: true });
-  await rename(draft, recordingKeyFile(file));
+  await writeKeyBeside(file, keys.seal(key.toString("base64"), `recording:${id}`));
   return true;
+}
+
+/** Writes a sealed key beside a recording. */
+export async function writeKeyBeside(file: string, sealed: string): Promise<void> {
+  const draft = `${recordingKeyFile(file)}.draft`;
+  await writeFile(draft, sealed, { mode: 0o600, flush: true });
+  await rename(draft, recordingKeyFile(file));
 }
 
 /**

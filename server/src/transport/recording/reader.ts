@@ -1,4 +1,4 @@
-import { type FileHandle, open, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import {
@@ -15,6 +15,7 @@ import {
   RecordingTampered,
 } from "./format.ts";
 import { openFrame, openRecordingKey, type RecordingKeys, recordingKeyFile } from "./keys.ts";
+import { fileOf, placeOf, type RecordingBytes, type RecordingSource } from "./place.ts";
 
 const decompress = promisify(brotliDecompress);
 
@@ -76,10 +77,11 @@ export interface RecordingReader {
 /**
  * Opens a recording.
  *
- * @throws RecordingTampered when its header is not the one written; the file system's errors otherwise
+ * @throws RecordingTampered when its header is not the one written; the errors of where it is kept otherwise
  */
-export async function openRecording(file: string, keys: RecordingKeys): Promise<RecordingReader> {
-  const handle = await open(file, "r");
+export async function openRecording(source: RecordingSource, keys: RecordingKeys): Promise<RecordingReader> {
+  const file = fileOf(source);
+  const handle = await placeOf(source).open();
   try {
     const bytes = await readFileHeader(handle);
     const { key: first, ...header } = parseFileHeader(bytes);
@@ -101,8 +103,8 @@ export async function openRecording(file: string, keys: RecordingKeys): Promise<
 }
 
 /** Reads a whole recording without keeping it, and reports how it ends. Throws as `openRecording`. */
-export async function verifyRecording(file: string, keys: RecordingKeys): Promise<RecordingEnd> {
-  const recording = await openRecording(file, keys);
+export async function verifyRecording(source: RecordingSource, keys: RecordingKeys): Promise<RecordingEnd> {
+  const recording = await openRecording(source, keys);
   try {
     const events = recording.events();
     for (;;) {
@@ -115,7 +117,7 @@ export async function verifyRecording(file: string, keys: RecordingKeys): Promis
 }
 
 async function* readEvents(
-  handle: FileHandle,
+  handle: RecordingBytes,
   key: Buffer,
   start: FramePosition,
 ): AsyncGenerator<RecordingEvent, RecordingEnd> {
@@ -128,7 +130,7 @@ async function* readEvents(
 }
 
 async function* readFrames(
-  handle: FileHandle,
+  handle: RecordingBytes,
   key: Buffer,
   from: FramePosition,
 ): AsyncGenerator<RecordingFrame, RecordingEnd> {
@@ -137,13 +139,13 @@ async function* readFrames(
   let previous: Buffer = Buffer.from(from.previous, "hex");
   for (;;) {
     end.hash = previous.toString("hex");
-    const headerBytes = await readAt(handle, end.bytes, FRAME_HEADER);
+    const headerBytes = await handle.read(end.bytes, FRAME_HEADER);
     if (headerBytes.length === 0) return end;
     if (end.state === "complete") throw new RecordingTampered(end.frames, "follows the end");
     if (await isTorn(handle, end.bytes, headerBytes)) return end;
     const header = decodeFrameHeader(headerBytes, end.frames);
     if (!header.previous.equals(previous)) throw new RecordingTampered(end.frames, "does not follow");
-    const body = await readAt(handle, end.bytes + FRAME_HEADER, header.length + FRAME_TAG);
+    const body = await handle.read(end.bytes + FRAME_HEADER, header.length + FRAME_TAG);
     if (body.length < header.length + FRAME_TAG) return end;
     const plain = await inflate(openFrame(key, header, headerBytes, body), end.frames);
     const events = header.type === "end" ? null : decodeEvents(plain, end.frames);
@@ -162,11 +164,11 @@ async function* readFrames(
 }
 
 /** A header cut short, or a tail of zeros a file system left after a loss of power. */
-async function isTorn(handle: FileHandle, offset: number, headerBytes: Buffer): Promise<boolean> {
+async function isTorn(handle: RecordingBytes, offset: number, headerBytes: Buffer): Promise<boolean> {
   if (headerBytes.length < FRAME_HEADER) return true;
   if (headerBytes.some((byte) => byte !== 0)) return false;
   for (let at = offset; ; ) {
-    const bytes = await readAt(handle, at, 64 * 1024);
+    const bytes = await handle.read(at, 64 * 1024);
     if (bytes.length === 0) return true;
     if (bytes.some((byte) => byte !== 0)) return false;
     at += bytes.length;
@@ -186,21 +188,21 @@ function durationOf(plain: Buffer): number {
   return typeof duration === "number" ? duration : 0;
 }
 
-async function readFileHeader(handle: FileHandle): Promise<Buffer> {
-  const start = await readAt(handle, 0, MAGIC.length + 4);
+async function readFileHeader(handle: RecordingBytes): Promise<Buffer> {
+  const start = await handle.read(0, MAGIC.length + 4);
   if (start.length < MAGIC.length + 4 || !start.subarray(0, MAGIC.length).equals(MAGIC)) {
     throw new RecordingTampered(-1, "not a recording");
   }
   const length = start.readUInt32BE(MAGIC.length);
   if (length > MAX_FILE_HEADER) throw new RecordingTampered(-1, "damaged length");
-  const bytes = await readAt(handle, 0, start.length + length);
+  const bytes = await handle.read(0, start.length + length);
   if (bytes.length < start.length + length) throw new RecordingTampered(-1, "cut short");
   return bytes;
 }
 
 /** The sealed key of a recording as it stands now, and whose it is. Throws as `openRecording`. */
 export async function readSealedKey(file: string): Promise<{ id: string; sealed: string }> {
-  const handle = await open(file, "r");
+  const handle = await placeOf(file).open();
   try {
     const { id, key } = parseFileHeader(await readFileHeader(handle));
     return { id, sealed: (await readKeyBeside(file)) ?? key };
@@ -245,15 +247,4 @@ function parseFileHeader(bytes: Buffer): RecordingHeader & { key: string } {
     ...{ id, started, columns, rows, title, charset, key },
     ...(withoutTerminal === true ? { withoutTerminal } : {}),
   };
-}
-
-async function readAt(handle: FileHandle, offset: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.allocUnsafe(length);
-  let filled = 0;
-  while (filled < length) {
-    const { bytesRead } = await handle.read(bytes, filled, length - filled, offset + filled);
-    if (bytesRead === 0) break;
-    filled += bytesRead;
-  }
-  return bytes.subarray(0, filled);
 }

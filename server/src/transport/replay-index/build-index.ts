@@ -1,12 +1,16 @@
-import { type FileHandle, open, stat } from "node:fs/promises";
+import { type FileHandle, mkdir, open } from "node:fs/promises";
+import { dirname } from "node:path";
 import {
   asciicastLine,
   type FramePosition,
+  fileOf,
   openRecording,
+  placeOf,
   type RecordingEnd,
   type RecordingFrame,
   type RecordingKeys,
   type RecordingReader,
+  type RecordingSource,
   type ShownEvent,
   shownEvents,
 } from "../recording/index.ts";
@@ -161,17 +165,18 @@ class IndexWriter {
  * @throws RecordingTampered at the first frame that was changed
  */
 export async function buildIndex(
-  file: string,
+  source: RecordingSource,
   keys: RecordingKeys,
   options: BuildOptions = {},
 ): Promise<ReplayIndex> {
-  const index = await loadIndex(file, keys);
+  const file = fileOf(source);
+  const index = await loadIndex(source, keys);
   if (index.end !== null) return index;
-  const recording = await openRecording(file, keys);
+  const recording = await openRecording(source, keys);
   try {
     const handle = await openIndex(file, index.parts.length === 0);
     try {
-      return await goOn({ file, index, recording, handle }, options);
+      return await goOn({ source, index, recording, handle }, options);
     } finally {
       await handle.close();
     }
@@ -181,19 +186,21 @@ export async function buildIndex(
 }
 
 async function openIndex(file: string, isNew: boolean): Promise<FileHandle> {
+  // What is kept elsewhere may have left no folder here.
+  if (isNew) await mkdir(dirname(file), { recursive: true });
   const handle = await open(indexFileOf(file), isNew ? "w" : "r+", 0o600);
   if (isNew) await handle.write(indexMagic, 0, indexMagic.length, 0);
   return handle;
 }
 
 interface Work {
-  readonly file: string;
+  readonly source: RecordingSource;
   readonly index: ReplayIndex;
   readonly recording: RecordingReader;
   readonly handle: FileHandle;
 }
 
-async function goOn({ file, index, recording, handle }: Work, options: BuildOptions): Promise<ReplayIndex> {
+async function goOn({ source, index, recording, handle }: Work, options: BuildOptions): Promise<ReplayIndex> {
   const { header, key } = index;
   const parts = [...index.parts];
   const writer = new IndexWriter(handle, key, index.next);
@@ -201,7 +208,7 @@ async function goOn({ file, index, recording, handle }: Work, options: BuildOpti
   const begin: EndScreen =
     last === undefined
       ? { columns: header.columns, rows: header.rows, screen: "" }
-      : ((await withIndexFile(file, key, (read) => read(last.screen))) as EndScreen);
+      : ((await withIndexFile(fileOf(source), key, (read) => read(last.screen))) as EndScreen);
   let position = last?.to ?? recording.start;
   let open = new OpenPart(position, begin, recording);
   const model = new ScreenModel(begin, (line, before) => open.line(line, before));
@@ -212,7 +219,7 @@ async function goOn({ file, index, recording, handle }: Work, options: BuildOpti
     options.onProgress?.(position.offset);
   };
   // Before it is read: what is written meanwhile makes the index one of another file.
-  const { size, mtimeMs } = await stat(file);
+  const { bytes, modified } = await placeOf(source).describe();
   const stopped = () => ({ header, key, parts, end: null, next: writer.next });
   try {
     await model.restore(begin.screen);
@@ -222,7 +229,7 @@ async function goOn({ file, index, recording, handle }: Work, options: BuildOpti
       if (step.done === true) {
         if (open.from.sequence < position.sequence) await close();
         if (options.isLive === true) return stopped();
-        const end = endOf(step.value, parts, size, mtimeMs);
+        const end = endOf(step.value, parts, bytes, modified ?? 0);
         await writer.end({ end, parts });
         await handle.datasync();
         return { ...stopped(), end };

@@ -1,9 +1,12 @@
 import { type FileHandle, open, stat } from "node:fs/promises";
 import {
   type FramePosition,
+  fileOf,
   openRecording,
+  placeOf,
   type RecordingHeader,
   type RecordingKeys,
+  type RecordingSource,
 } from "../recording/index.ts";
 
 import { indexFileOf, indexKey, indexMagic, nextRecord, openRecord, type RecordPlace } from "./index-file.ts";
@@ -142,11 +145,14 @@ const recent = new Map<string, { readonly stamp: string; readonly index: ReplayI
 const mostRecent = 16;
 
 /** What tells whether the files of an index are those that were read. */
-async function stampOf(file: string): Promise<string> {
-  const stamps = await Promise.all(
-    [file, indexFileOf(file)].map((path) => stat(path).catch(() => ({ size: -1, mtimeMs: 0 }))),
-  );
-  return stamps.map(({ size, mtimeMs }) => `${size}:${mtimeMs}`).join(" ");
+async function stampOf(source: RecordingSource): Promise<string> {
+  const [recording, index] = await Promise.all([
+    placeOf(source)
+      .describe()
+      .catch(() => ({ bytes: -1, modified: 0 })),
+    stat(indexFileOf(fileOf(source))).catch(() => ({ size: -1, mtimeMs: 0 })),
+  ]);
+  return `${recording.bytes}:${recording.modified} ${index.size}:${index.mtimeMs}`;
 }
 
 /**
@@ -154,11 +160,12 @@ async function stampOf(file: string): Promise<string> {
  *
  * @throws RecordingTampered when the recording's header was changed; the file system's errors
  */
-export async function loadIndex(file: string, keys: RecordingKeys): Promise<ReplayIndex> {
-  const stamp = await stampOf(file);
+export async function loadIndex(source: RecordingSource, keys: RecordingKeys): Promise<ReplayIndex> {
+  const file = fileOf(source);
+  const stamp = await stampOf(source);
   const known = recent.get(file);
   recent.delete(file);
-  const index = known?.stamp === stamp ? known.index : await readIndex(file, keys);
+  const index = known?.stamp === stamp ? known.index : await readIndex(source, keys);
   if (index.end !== null) recent.set(file, { stamp, index });
   for (const old of recent.keys()) {
     if (recent.size <= mostRecent) break;
@@ -167,18 +174,18 @@ export async function loadIndex(file: string, keys: RecordingKeys): Promise<Repl
   return index;
 }
 
-async function readIndex(file: string, keys: RecordingKeys): Promise<ReplayIndex> {
-  const recording = await openRecording(file, keys);
+async function readIndex(source: RecordingSource, keys: RecordingKeys): Promise<ReplayIndex> {
+  const recording = await openRecording(source, keys);
   await recording.close();
   const key = indexKey(recording.chain.key);
   const empty = { parts: [], end: null, next: { offset: indexMagic.length, number: 0 } };
-  const found = await readIndexFile(indexFileOf(file), key, recording.start);
+  const found = await readIndexFile(indexFileOf(fileOf(source)), key, recording.start);
   const index = found ?? empty;
-  const { size, mtimeMs } = await stat(file);
+  const { bytes, modified } = await placeOf(source).describe();
   const isOther =
     index.end === null
-      ? (index.parts.at(-1)?.to.offset ?? 0) > size
-      : index.end.bytes !== size || index.end.modified !== mtimeMs;
+      ? (index.parts.at(-1)?.to.offset ?? 0) > bytes
+      : index.end.bytes !== bytes || (modified !== null && index.end.modified !== modified);
   return { header: recording.header, key, ...(isOther ? empty : index) };
 }
 

@@ -1,5 +1,5 @@
-import type { RecordingKeys } from "../recording/index.ts";
-import { asciicastLine, openRecording, RecordingTampered, shownEvents } from "../recording/index.ts";
+import type { RecordingKeys, RecordingSource } from "../recording/index.ts";
+import { asciicastLine, fileOf, openRecording, RecordingTampered, shownEvents } from "../recording/index.ts";
 import { type EndScreen, type ReplayIndex, type ReplayPart, withIndexFile } from "./replay-index.ts";
 
 /** The first line of a part: `[seconds, "k", {columns, rows, screen}]`, in the manner of asciicast events. */
@@ -22,7 +22,7 @@ export function partOffsets(parts: readonly ReplayPart[]): number[] {
  * @throws RecordingTampered at the first frame that was changed
  */
 export async function* readStream(
-  file: string,
+  source: RecordingSource,
   keys: RecordingKeys,
   index: ReplayIndex,
   from: number,
@@ -34,7 +34,7 @@ export async function* readStream(
     if (begins >= to) return;
     if (begins + part.bytes <= from) continue;
     let at = begins;
-    for await (const bytes of readPart(file, keys, index, number)) {
+    for await (const bytes of readPart(source, keys, index, number)) {
       const first = Math.max(0, from - at);
       const last = Math.min(bytes.length, to - at);
       if (first < last) yield bytes.subarray(first, last);
@@ -45,7 +45,7 @@ export async function* readStream(
 }
 
 async function* readPart(
-  file: string,
+  source: RecordingSource,
   keys: RecordingKeys,
   index: ReplayIndex,
   number: number,
@@ -56,9 +56,9 @@ async function* readPart(
   const screen =
     before === undefined
       ? { columns, rows, screen: "" }
-      : ((await withIndexFile(file, index.key, (read) => read(before.screen))) as EndScreen);
+      : ((await withIndexFile(fileOf(source), index.key, (read) => read(before.screen))) as EndScreen);
   yield screenLine(part.begins, screen);
-  const recording = await openRecording(file, keys);
+  const recording = await openRecording(source, keys);
   try {
     const shown = shownEvents(recording.header);
     for await (const { events, next } of recording.frames(part.from)) {

@@ -39,6 +39,12 @@ export default {
     statePaused: "Paused",
     commands: "Commands",
     duration: "Duration",
+    recording: "Recording is in",
+    place: {
+      server: "This server",
+      onItsWay: "{{name}}: {{percent}} % transferred",
+      failed: "{{name}}: not transferred",
+    },
     replay: "Replay",
     download: "Download recording",
     pause: "Pause",

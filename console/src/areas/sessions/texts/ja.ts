@@ -40,6 +40,12 @@ export default {
     statePaused: "一時停止中",
     commands: "コマンド記録",
     duration: "時間",
+    recording: "録画の場所",
+    place: {
+      server: "このサーバー",
+      onItsWay: "{{name}}: {{percent}}% 転送済み",
+      failed: "{{name}}: 転送されていません",
+    },
     replay: "再生",
     download: "録画をダウンロード",
     pause: "一時停止",

@@ -38,6 +38,12 @@ export default {
     statePaused: "已暂停",
     commands: "命令记录",
     duration: "时长",
+    recording: "录像位置",
+    place: {
+      server: "本服务器",
+      onItsWay: "{{name}}：已传输 {{percent}}%",
+      failed: "{{name}}：未传输",
+    },
     replay: "回放",
     download: "下载录像",
     pause: "暂停",

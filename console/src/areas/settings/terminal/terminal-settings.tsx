@@ -1,8 +1,13 @@
+import { type PageTab, TabPage } from "../../../kit/detail/tab-page.tsx";
 import type { FieldOverrides } from "../../../kit/form/form-model.ts";
 import { Page } from "../../../kit/page.tsx";
+import { useSession } from "../../../kit/session.ts";
 import { SecretUpload } from "../../../kit/widgets/secret-upload.tsx";
 import { SettingForm, type SettingGroups } from "../form/setting-form.tsx";
 import { useSettingsTexts } from "../settings-texts.ts";
+import { ComponentList } from "../storages/component-list.tsx";
+import { ReplayStorageList } from "../storages/replay-storage-list.tsx";
+import { COMPONENTS_TAB, REPLAY_STORAGES_TAB } from "../storages/storage-resources.ts";
 
 const GROUPS: SettingGroups = [
   ["components", ["SECURITY_SERVICE_ACCOUNT_REGISTRATION"]],
@@ -25,12 +30,33 @@ const GROUPS: SettingGroups = [
 /** A private key has several lines, which an input of one would take away. */
 const OVERRIDES: FieldOverrides = { TERMINAL_HOST_KEY: { input: SecretUpload } };
 
-/** How sessions are reached: the SSH server and its menu. */
+/** How sessions are reached, the gateways that carry them, and where their recordings are kept. */
 export default function TerminalSettings() {
   const { t } = useSettingsTexts();
+  const { can } = useSession();
+  const tabs: readonly (PageTab & { readonly isOffered: boolean })[] = [
+    {
+      key: "Basic",
+      label: t("storages:terminal"),
+      isOffered: true,
+      content: <SettingForm category="terminal" groups={GROUPS} overrides={OVERRIDES} />,
+    },
+    {
+      key: COMPONENTS_TAB,
+      label: t("storages:components"),
+      isOffered: can("terminal.view_terminal"),
+      content: <ComponentList />,
+    },
+    {
+      key: REPLAY_STORAGES_TAB,
+      label: t("storages:replayStorages"),
+      isOffered: can("terminal.view_replaystorage"),
+      content: <ReplayStorageList />,
+    },
+  ];
   return (
     <Page title={t("routes:terminalSettings")}>
-      <SettingForm category="terminal" groups={GROUPS} overrides={OVERRIDES} />
+      <TabPage tabs={tabs.filter(({ isOffered }) => isOffered)} lists />
     </Page>
   );
 }

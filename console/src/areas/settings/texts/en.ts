@@ -18,7 +18,7 @@ export const titles = {
   messageSettings: "Messages",
   featureSettings: "Announcement, tickets, vault",
   authenticationSettings: "Authentication",
-  terminalSettings: "SSH and file transfer",
+  terminalSettings: "Terminal",
   applets: "Applets",
   securitySettings: "Security",
   interfaceSettings: "Interface",
@@ -119,6 +119,23 @@ export default {
       send: "Send",
       sent: "The test email was sent.",
     },
+  },
+  /** Texts of storages and of the gateways that use them. */
+  storages: {
+    terminal: "SSH and file transfer",
+    components: "Components",
+    replayStorages: "Recording storages",
+    basic: "Basic",
+    other: "Other",
+    test: "Test",
+    makeDefault: "Set as default",
+    isDefaultNow: "{{name}} is the default storage now",
+    defaultHelp:
+      "Gateways keep new recordings in the default storage unless they have a storage of their own.",
+    empty: "Recordings are kept on this server. Add a storage to keep them elsewhere.",
+    componentHelp:
+      "Applies to sessions that begin from now on. A gateway with the default storage follows the default.",
+    componentsEmpty: "Gateways appear here when they start.",
   },
   /** Texts of the page that says where the secrets of accounts are kept. */
   vault: {

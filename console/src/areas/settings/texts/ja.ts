@@ -20,7 +20,7 @@ export const titles = {
   messageSettings: "通知",
   featureSettings: "お知らせ、チケット、Vault",
   authenticationSettings: "認証",
-  terminalSettings: "SSH とファイル転送",
+  terminalSettings: "ターミナル",
   applets: "アプレット",
   securitySettings: "セキュリティ",
   interfaceSettings: "外観",
@@ -121,6 +121,22 @@ export default {
       sent: "テストメールを送信しました。",
     },
   } as const,
+  /** Texts of storages and of the gateways that use them. */
+  storages: {
+    terminal: "SSH とファイル転送",
+    components: "コンポーネント",
+    replayStorages: "録画の保存先",
+    basic: "基本",
+    other: "その他",
+    test: "テスト",
+    makeDefault: "既定にする",
+    isDefaultNow: "{{name}} を既定の保存先にしました",
+    defaultHelp: "個別の保存先を持たないゲートウェイは、新しい録画を既定の保存先に保管します。",
+    empty: "録画はこのサーバーに保管されています。別の場所に保管するには保存先を追加してください。",
+    componentHelp:
+      "これから始まるセッションに適用されます。既定の保存先を使うゲートウェイは、既定の変更に従います。",
+    componentsEmpty: "ゲートウェイは起動するとここに表示されます。",
+  },
   vault: {
     off: "シークレットはデータベースに保管されています。Vault に保管するには、ここで設定を入力してテストし、構成で SALLYPORT_VAULT_ENABLED=true を設定して再起動し、同期してください。",
     state: "シークレットの保管先",

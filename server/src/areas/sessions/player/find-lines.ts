@@ -1,3 +1,4 @@
+import type { RecordingSource } from "../../../transport/recording/index.ts";
 import { type ReplayIndex, shownLines } from "../../../transport/replay-index/index.ts";
 
 /** Hits in one answer. */
@@ -29,7 +30,7 @@ function around(line: string, wanted: string): string {
  * @param from microseconds
  */
 export async function findLines(
-  file: string,
+  source: RecordingSource,
   index: ReplayIndex,
   text: string,
   from: number,
@@ -37,7 +38,7 @@ export async function findLines(
   const wanted = folded(text);
   const hits: { time: number; text: string }[] = [];
   const until = Date.now() + longest;
-  for await (const lines of shownLines(file, index, from)) {
+  for await (const lines of shownLines(source, index, from)) {
     for (const line of lines) {
       if (!folded(line.text).includes(wanted)) continue;
       const time = line.time / 1_000_000;

@@ -1,9 +1,8 @@
-import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { type CallerContext, permission } from "../../../engine/access/index.ts";
 import { BadRequest } from "../../../engine/errors.ts";
 import { caller, type RouteAnswer, type RouteDeclaration } from "../../../engine/http/index.ts";
-import type { RecordingKeys } from "../../../transport/recording/index.ts";
+import type { RecordingKeys, RecordingPlace } from "../../../transport/recording/index.ts";
 import {
   durationOf,
   loadIndex,
@@ -35,12 +34,14 @@ import { textOf } from "./text-download.ts";
 const longestWait = 1000;
 
 /** A recording that can be read, or the answer that says why not. */
-type Found = { readonly session: RecordedSession; readonly file: string } | { readonly answer: RouteAnswer };
+type Found =
+  | { readonly session: RecordedSession; readonly place: RecordingPlace }
+  | { readonly answer: RouteAnswer };
 
 async function find(context: CallerContext, id: string): Promise<Found> {
   const session = await sessionHere(context, id);
-  const file = await recordingOf(context, session);
-  return typeof file === "string" ? { session, file } : { answer: missing(context, file) };
+  const found = await recordingOf(context, session);
+  return "missing" in found ? { answer: missing(context, found.missing) } : { session, place: found.place };
 }
 
 const seconds = (microseconds: number): number => microseconds / 1_000_000;
@@ -48,9 +49,9 @@ const seconds = (microseconds: number): number => microseconds / 1_000_000;
 /** The index of a recording, once it is made; before, how far that is. */
 async function indexed(
   context: CallerContext,
-  { session, file }: { session: RecordedSession; file: string },
+  { session, place }: { session: RecordedSession; place: RecordingPlace },
 ): Promise<ReplayIndex | number> {
-  const work = indexRecording(file, context.services.secrets);
+  const work = indexRecording(place, context.services.secrets);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, longestWait, null);
@@ -58,7 +59,7 @@ async function indexed(
   const index = await Promise.race([work.done, late]).finally(() => clearTimeout(timer));
   if (index === null) {
     work.done.catch(() => undefined);
-    return Math.min(0.99, work.covered() / (await stat(file)).size);
+    return Math.min(0.99, work.covered() / (await place.describe()).bytes);
   }
   // Somebody followed it while it ran: the next question goes on.
   if (index.end === null) return 0;
@@ -67,10 +68,10 @@ async function indexed(
 }
 
 /** The index of a recording that has ended, however long it takes. */
-async function wholeIndex(file: string, keys: RecordingKeys): Promise<ReplayIndex> {
-  const index = await indexRecording(file, keys).done;
+async function wholeIndex(place: RecordingPlace, keys: RecordingKeys): Promise<ReplayIndex> {
+  const index = await indexRecording(place, keys).done;
   // Somebody followed it while it ran, or was stopped.
-  return index.end === null ? await indexRecording(file, keys).done : index;
+  return index.end === null ? await indexRecording(place, keys).done : index;
 }
 
 async function open(context: CallerContext, id: string): Promise<RouteAnswer> {
@@ -107,14 +108,16 @@ async function open(context: CallerContext, id: string): Promise<RouteAnswer> {
 async function opened(
   context: CallerContext,
   id: string,
-): Promise<{ session: RecordedSession; file: string; index: ReplayIndex } | { answer: RouteAnswer }> {
+): Promise<
+  { session: RecordedSession; place: RecordingPlace; index: ReplayIndex } | { answer: RouteAnswer }
+> {
   const found = await find(context, id);
   if ("answer" in found) return found;
   if (!hasOpened(context, found.session.id)) {
     throw new BadRequest("replay_not_opened", text.replayNotOpened);
   }
   try {
-    const index = await loadIndex(found.file, context.services.secrets);
+    const index = await loadIndex(found.place, context.services.secrets);
     if (index.end === null) throw new Error("the recording is not the one that was opened");
     requireWhole(found.session, index.end.hash);
     return { ...found, index };
@@ -126,11 +129,11 @@ async function opened(
 async function stream(context: CallerContext, id: string, header: string | undefined): Promise<RouteAnswer> {
   const found = await opened(context, id);
   if ("answer" in found) return found.answer;
-  const { session, file, index } = found;
+  const { session, place, index } = found;
   const length = partOffsets(index.parts).at(-1) ?? 0;
   const range = parseRange(header, length);
   if (range === null) return { status: 416, headers: { "content-range": `bytes */${length}` } };
-  const source = readStream(file, context.services.secrets, index, range.from, range.to);
+  const source = readStream(place, context.services.secrets, index, range.from, range.to);
   return {
     status: header === undefined ? 200 : 206,
     body: watched(Readable.from(source), session.id),
@@ -151,7 +154,7 @@ async function search(context: CallerContext, id: string): Promise<RouteAnswer> 
   if (!Number.isFinite(from) || from < 0) throw new BadRequest("invalid", text.replaySearchFrom);
   const found = await opened(context, id);
   if ("answer" in found) return found.answer;
-  return { body: await findLines(found.file, found.index, wanted, Math.round(from * 1_000_000)) };
+  return { body: await findLines(found.place, found.index, wanted, Math.round(from * 1_000_000)) };
 }
 
 const kinds = { asciicast: "application/x-asciicast", text: "text/plain; charset=utf-8" } as const;
@@ -159,12 +162,12 @@ const kinds = { asciicast: "application/x-asciicast", text: "text/plain; charset
 async function download(context: CallerContext, id: string, kind: keyof typeof kinds): Promise<RouteAnswer> {
   const found = await find(context, id);
   if ("answer" in found) return found.answer;
-  const { session, file } = found;
+  const { session, place } = found;
   const { secrets } = context.services;
   let source: AsyncGenerator<Buffer>;
   try {
-    await verify(context, session, file);
-    source = kind === "text" ? textOf(file, await wholeIndex(file, secrets)) : asciicastOf(file, secrets);
+    await verify(context, session, place);
+    source = kind === "text" ? textOf(place, await wholeIndex(place, secrets)) : asciicastOf(place, secrets);
   } catch (error) {
     return damaged(context, session, error);
   }

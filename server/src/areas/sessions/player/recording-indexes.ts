@@ -3,11 +3,13 @@ import { defineJob } from "../../../engine/jobs/index.ts";
 import { log } from "../../../engine/log.ts";
 import type { Services } from "../../../engine/services.ts";
 import {
+  fileOf,
   type RecordingKeys,
+  type RecordingSource,
   RecordingTampered,
-  resolveRecording,
 } from "../../../transport/recording/index.ts";
 import { type BuildOptions, buildIndex, type ReplayIndex } from "../../../transport/replay-index/index.ts";
+import { placeOfRecording, type RecordingServices } from "../storages/recording-place.ts";
 
 /** One making of an index. */
 export interface IndexWork {
@@ -20,14 +22,19 @@ export interface IndexWork {
 const atWork = new Map<string, IndexWork>();
 
 /** Makes the index of a recording, or joins who is making it. Throws as `buildIndex`. */
-export function indexRecording(file: string, keys: RecordingKeys, options: BuildOptions = {}): IndexWork {
+export function indexRecording(
+  source: RecordingSource,
+  keys: RecordingKeys,
+  options: BuildOptions = {},
+): IndexWork {
+  const file = fileOf(source);
   const known = atWork.get(file);
   if (known !== undefined) return known;
   let covered = 0;
   const onProgress = (bytes: number): void => {
     covered = bytes;
   };
-  const done = buildIndex(file, keys, { ...options, onProgress }).finally(() => atWork.delete(file));
+  const done = buildIndex(source, keys, { ...options, onProgress }).finally(() => atWork.delete(file));
   const work = { covered: () => covered, done };
   atWork.set(file, work);
   return work;
@@ -58,29 +65,30 @@ async function waiting(db: Services["db"], after: ReadonlySet<string>): Promise<
 }
 
 /** Remembers that there is nothing more to do for a recording. */
-async function settle(db: Services["db"], session: string, isReadable: boolean): Promise<void> {
+export async function settleIndex(db: Services["db"], session: string, isReadable: boolean): Promise<void> {
   await sql`
     insert into recording_indexes (session_id, is_readable) select id, ${isReadable} from sessions where id = ${session}
     on conflict (session_id) do update set is_readable = excluded.is_readable, date_indexed = now()
   `.execute(db);
 }
 
-async function follow(
-  { db, config, secrets }: Pick<Services, "db" | "config" | "secrets">,
-  session: Waiting,
-  signal: AbortSignal,
-): Promise<void> {
-  const { id, recording_path, is_finished } = session;
+async function follow(services: RecordingServices, session: Waiting, signal: AbortSignal): Promise<void> {
+  const { db, secrets } = services;
+  const { id, is_finished } = session;
   try {
-    const file = resolveRecording(config.dataFolder, recording_path);
-    const { end } = await indexRecording(file, secrets, { signal, isLive: !is_finished }).done;
-    if (end !== null) await settle(db, id, true);
+    const place = await placeOfRecording(services, session);
+    if (place === null) {
+      // A session that begins has no file yet.
+      if (is_finished) await settleIndex(db, id, false);
+      return;
+    }
+    const { end } = await indexRecording(place, secrets, { signal, isLive: !is_finished }).done;
+    if (end !== null) await settleIndex(db, id, true);
   } catch (error) {
-    const isGone = (error as NodeJS.ErrnoException).code === "ENOENT";
-    // A session that begins has no file yet.
-    if (isGone && !is_finished) return;
+    // What is brought elsewhere at this very moment is found there by the next run.
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
     log.warn({ err: error, session: id }, "a recording cannot be indexed");
-    if (isGone || error instanceof RecordingTampered) await settle(db, id, false);
+    if (error instanceof RecordingTampered) await settleIndex(db, id, false);
   }
 }
 

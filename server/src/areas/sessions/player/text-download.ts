@@ -1,3 +1,4 @@
+import type { RecordingSource } from "../../../transport/recording/index.ts";
 import { type ReplayIndex, shownLines } from "../../../transport/replay-index/index.ts";
 
 /** `[h:mm:ss] `, since the start of the session. */
@@ -8,8 +9,8 @@ function clock(microseconds: number): string {
 }
 
 /** What a recording showed as plain text: each line with its moment, in the order of their moments. */
-export async function* textOf(file: string, index: ReplayIndex): AsyncGenerator<Buffer> {
-  for await (const lines of shownLines(file, index)) {
+export async function* textOf(source: RecordingSource, index: ReplayIndex): AsyncGenerator<Buffer> {
+  for await (const lines of shownLines(source, index)) {
     yield Buffer.from(lines.map(({ time, text }) => `${clock(time)}${text}\n`).join(""));
   }
 }

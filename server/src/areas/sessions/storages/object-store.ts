@@ -1,0 +1,27 @@
+import { randomUUID } from "node:crypto";
+import { StorageError } from "./storage-error.ts";
+
+/** A storage of objects, whatever its protocol. Every call throws `StorageError`. */
+export interface ObjectStore {
+  /** Writes an object that is small enough for one request. */
+  put(key: string, bytes: Buffer): Promise<void>;
+  /** Begins an upload in parts; answers what the storage calls it. */
+  begin(key: string): Promise<string>;
+  /** Uploads a part; answers what names it at the end. Numbers count from 1. A part sent again replaces itself. */
+  part(key: string, upload: string, number: number, bytes: Buffer): Promise<string>;
+  /** Makes the object of its parts. */
+  complete(key: string, upload: string, parts: readonly string[]): Promise<void>;
+  /** Up to `length` bytes from `offset`. */
+  read(key: string, offset: number, length: number): Promise<Buffer>;
+  /** Removes an object; one that is not there is no error. */
+  remove(key: string): Promise<void>;
+}
+
+/** Goes through what a recording needs: writes a small object, reads it back and removes it. */
+export async function checkStore(store: ObjectStore): Promise<void> {
+  const key = `sallyport-check/${randomUUID()}`;
+  const bytes = Buffer.from(key);
+  await store.put(key, bytes);
+  if (!(await store.read(key, 0, bytes.length)).equals(bytes)) throw new StorageError("changed");
+  await store.remove(key);
+}

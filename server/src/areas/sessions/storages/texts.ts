@@ -1,0 +1,173 @@
+import { catalogue } from "../../../engine/i18n/index.ts";
+
+/** The texts of storages of recordings. */
+export const text = catalogue("replay-storages", {
+  storage: ["Recording storage", "录像存储", "録画の保存先"],
+  name: ["Name", "名称", "名前"],
+  type: ["Type", "类型", "タイプ"],
+  options: ["Options", "选项", "オプション"],
+  isDefault: ["Default storage", "默认存储", "既定の保存先"],
+  nothing: ["Null", "不保存", "保存しない"],
+  server: ["Server", "服务器", "サーバー"],
+  bucket: ["Bucket", "存储桶", "バケット"],
+  accessKey: ["Access key", "访问密钥 ID", "アクセスキー"],
+  secretKey: ["Secret key", "访问密钥", "シークレットキー"],
+  endpoint: ["Endpoint", "服务地址", "エンドポイント"],
+  region: ["Region", "区域", "リージョン"],
+  scheme: ["Protocol", "协议", "プロトコル"],
+  container: ["Container name", "容器名称", "コンテナー名"],
+  accountName: ["Account name", "账号名称", "アカウント名"],
+  accountKey: ["Account key", "账号密钥", "アカウントキー"],
+  endpointSuffix: ["Endpoint suffix", "服务地址后缀", "エンドポイントのサフィックス"],
+  exampleS3: [
+    "Example: http://s3.{REGION}.amazonaws.com",
+    "示例：http://s3.{REGION}.amazonaws.com",
+    "例: http://s3.{REGION}.amazonaws.com",
+  ],
+  exampleCeph: [
+    "Example: http://ceph.example.com:7480",
+    "示例：http://ceph.example.com:7480",
+    "例: http://ceph.example.com:7480",
+  ],
+  exampleOss: [
+    "Example: http://s3.oss-{REGION}.aliyuncs.com",
+    "示例：http://s3.oss-{REGION}.aliyuncs.com",
+    "例: http://s3.oss-{REGION}.aliyuncs.com",
+  ],
+  exampleObs: [
+    "Example: obs.{REGION}.myhuaweicloud.com",
+    "示例：obs.{REGION}.myhuaweicloud.com",
+    "例: obs.{REGION}.myhuaweicloud.com",
+  ],
+  exampleCos: [
+    "Example: http://cos.{REGION}.myqcloud.com",
+    "示例：http://cos.{REGION}.myqcloud.com",
+    "例: http://cos.{REGION}.myqcloud.com",
+  ],
+  noPath: [
+    "Enter the address without a path.",
+    "请输入不含路径的地址。",
+    "パスを含まないアドレスを入力してください。",
+  ],
+  noAddress: [
+    "Enter an address, such as https://storage.example.com.",
+    "请输入地址，例如 https://storage.example.com。",
+    "アドレスを入力してください。例: https://storage.example.com",
+  ],
+  notAccountKey: [
+    "Enter the key as Azure shows it, in Base64.",
+    "请输入 Azure 显示的 Base64 密钥。",
+    "Azure に表示される Base64 形式のキーを入力してください。",
+  ],
+  builtIn: [
+    "This storage is built in. It cannot be changed or deleted.",
+    "此存储为内置存储，不可修改或删除。",
+    "この保存先は組み込みです。変更や削除はできません。",
+  ],
+  builtInType: [
+    "Storages of this type are built in: there is exactly one.",
+    "此类型的存储为内置，有且仅有一个。",
+    "この種類の保存先は組み込みで、1 つだけ存在します。",
+  ],
+  defaultNeeded: [
+    "One storage must be the default. Make another storage the default instead.",
+    "必须有一个默认存储，请将其他存储设为默认。",
+    "既定の保存先は一つ必要です。別の保存先を既定にしてください。",
+  ],
+  isTheDefault: [
+    "This is the default storage. Make another storage the default first.",
+    "这是默认存储，请先将其他存储设为默认。",
+    "これは既定の保存先です。先に別の保存先を既定にしてください。",
+  ],
+  usedByGateway: [
+    "A gateway uses this storage. Give the gateway another storage first.",
+    "有网关正在使用此存储，请先为该网关更换存储。",
+    "この保存先を使用しているゲートウェイがあります。先に別の保存先を割り当ててください。",
+  ],
+  holdsRecordings: [
+    "Recordings are in this storage, or on their way to it. Move them first: recordings move.",
+    "此存储中有录像，或有录像正在上传。请先移走：recordings move。",
+    "この保存先には録画があるか、転送中の録画があります。先に移動してください（recordings move）。",
+  ],
+  unknown: ["Not found.", "未找到。", "見つかりません。"],
+  usable: ["The storage is working.", "存储工作正常。", "保存先は正常に動作しています。"],
+  unreachable: [
+    "The storage cannot be reached. Check the address.",
+    "无法连接存储，请检查地址。",
+    "保存先に接続できません。アドレスを確認してください。",
+  ],
+  untrusted: [
+    "The certificate of the storage is not trusted.",
+    "存储的证书不受信任。",
+    "保存先の証明書は信頼されていません。",
+  ],
+  slow: [
+    "The storage did not answer in time.",
+    "存储未在规定时间内响应。",
+    "保存先が時間内に応答しませんでした。",
+  ],
+  denied: [
+    "The storage refuses the keys, or they may not read and write there.",
+    "存储拒绝了密钥，或该密钥没有读写权限。",
+    "保存先がキーを拒否したか、読み書きの権限がありません。",
+  ],
+  clock: [
+    "The clocks of this machine and of the storage differ. Correct the time.",
+    "本机与存储的时钟不一致，请校正时间。",
+    "このマシンと保存先の時計がずれています。時刻を修正してください。",
+  ],
+  noBucket: [
+    "The bucket or container does not exist.",
+    "存储桶或容器不存在。",
+    "バケットまたはコンテナーが存在しません。",
+  ],
+  otherRegion: [
+    "The bucket is in another region. Enter that region's address.",
+    "存储桶位于其他区域，请输入该区域的地址。",
+    "バケットは別のリージョンにあります。そのリージョンのアドレスを入力してください。",
+  ],
+  full: ["The storage is full.", "存储空间已满。", "保存先の容量が不足しています。"],
+  busy: [
+    "The storage is busy or has an internal error.",
+    "存储繁忙或发生内部错误。",
+    "保存先が混雑しているか、内部エラーが発生しました。",
+  ],
+  missing: [
+    "The recording is no longer in the storage.",
+    "存储中已没有该录像。",
+    "録画は保存先に残っていません。",
+  ],
+  absent: [
+    "The recording was not found on this server.",
+    "本服务器上未找到该录像。",
+    "このサーバーに録画が見つかりません。",
+  ],
+  noUpload: [
+    "The storage has dropped the unfinished upload. It starts again.",
+    "存储已丢弃未完成的上传，将重新开始。",
+    "保存先が未完了のアップロードを破棄しました。最初からやり直します。",
+  ],
+  changed: [
+    "What the storage gave back is not what was uploaded. The upload is repeated.",
+    "存储返回的内容与上传的不一致，将重新上传。",
+    "保存先が返した内容はアップロードしたものと異なります。もう一度アップロードします。",
+  ],
+  failed: ["The storage refused the request.", "存储拒绝了请求。", "保存先がリクエストを拒否しました。"],
+  unreadable: [
+    "The recording cannot be read and stays on this server.",
+    "录像无法读取，保留在本服务器。",
+    "録画を読み取れないため、このサーバーに残ります。",
+  ],
+  alarmSubject: ["Storage cannot be used", "存储不可用", "保存先を使用できません"],
+  alarmBody: [
+    "These storages failed the nightly check:",
+    "以下存储未通过每日检查：",
+    "次の保存先は夜間の確認に失敗しました。",
+  ],
+  alarmStorage: ["{name} ({type})", "{name}（{type}）", "{name}（{type}）"],
+  place: ["Place of a recording", "录像位置", "録画の場所"],
+  state: ["State", "状态", "状態"],
+  progress: ["Progress", "进度", "進捗"],
+  problem: ["Problem", "问题", "問題"],
+  onThisServer: ["Also on this server", "本服务器上也有", "このサーバーにもある"],
+});

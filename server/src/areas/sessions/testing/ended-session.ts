@@ -1,0 +1,35 @@
+import { randomBytes } from "node:crypto";
+import type { Services } from "../../../engine/services.ts";
+import type { GatewayPorts, SessionRecord } from "../../../gateway/ports.ts";
+import { RecordingWriter, resolveRecording } from "../../../transport/recording/index.ts";
+import type { World } from "../../permissions/testing/world.ts";
+import { sessionRecord } from "./session-record.ts";
+
+/** A session that has ended, with a recording of about 8 KB that ends with `the end`. */
+export async function endedSession(
+  { config, secrets }: Pick<Services, "config" | "secrets">,
+  ports: GatewayPorts,
+  world: World,
+): Promise<SessionRecord> {
+  const session = sessionRecord(world);
+  await ports.sessions.open(session);
+  const writer = await RecordingWriter.create(
+    resolveRecording(config.dataFolder, session.recordingPath ?? ""),
+    {
+      ...{ id: session.id, started: session.dateStart.toISOString(), columns: 80, rows: 24 },
+      ...{ title: "admin@front", charset: "utf-8" },
+    },
+    secrets,
+    { frameBytes: 500 },
+  );
+  for (let line = 0; line < 100; line += 1) {
+    writer.add("o", Buffer.from(`${randomBytes(60).toString("base64")}\r\n`));
+  }
+  writer.add("o", Buffer.from("the end\r\n"));
+  const recording = await writer.close();
+  await ports.sessions.finish(session.id, {
+    ...{ dateEnd: new Date("2026-05-04T10:01:00Z"), hasReplay: true, recording },
+    ...{ recordingPath: session.recordingPath, reason: "target_closed" },
+  });
+  return session;
+}
