@@ -71,7 +71,9 @@ export async function timeReplays(bytes: number, seeks: number): Promise<ReplayT
       const soughtFar: number[] = [];
       for (let seek = 0; seek < seeks; seek += 1) {
         const part = Math.floor(((seek + 0.25) / seeks) * index.parts.length);
-        soughtFar.push(await timed(async () => readPart(far.place, await loadIndex(far.place, plainKeys), part)));
+        soughtFar.push(
+          await timed(async () => readPart(far.place, await loadIndex(far.place, plainKeys), part)),
+        );
       }
       const read = await timed(() => verifyRecording(far.place, plainKeys));
       const { bytes: size } = await far.place.describe();
