@@ -11,6 +11,10 @@ if (command === "backup") {
   const { backupCommand } = await import("./backup-command.ts");
   await runCommandLine((print) => backupCommand(rest, process.env, (line) => print(`${line}\n`)));
 }
+if (command === "recordings") {
+  const { recordingsCommand } = await import("./recordings-command.ts");
+  await runCommandLine((print) => recordingsCommand(rest, process.env, (line) => print(`${line}\n`)));
+}
 if (command === "secrets") {
   const { secretsCommand } = await import("./secrets-command.ts");
   await runCommandLine((print) => secretsCommand(rest, process.env, (line) => print(`${line}\n`)));

@@ -21,6 +21,8 @@ import { sessionEffects } from "./deletion-effects.ts";
 import { sessionEventsResource } from "./history/session-events.ts";
 import { hostKeysResource } from "./host-keys.ts";
 import { liveSessions } from "./live-sessions.ts";
+import { momentKeyColumn } from "./moments/moment-key.ts";
+import { momentsRoutes } from "./moments/moments-routes.ts";
 import { playerRoutes } from "./player/player-routes.ts";
 import { indexRecordingsJob } from "./player/recording-indexes.ts";
 import { replayRoutes } from "./replay.ts";
@@ -52,6 +54,8 @@ export {
   reportHostKeyMismatch,
 } from "./host-keys.ts";
 export { mayWatchSession } from "./may-watch.ts";
+export { outdateMoments } from "./moments/keep-moments.ts";
+export { indexRecordings } from "./player/recording-indexes.ts";
 export { presentSession } from "./present-session.ts";
 export { purgeSessions } from "./purge-sessions.ts";
 export { commandsTable, sessionsTable } from "./readable-tables.ts";
@@ -79,6 +83,7 @@ export const sessionsArea: Area = {
     ...ticketSessionRoutes,
     ...replayRoutes,
     ...playerRoutes,
+    ...momentsRoutes,
     connectMethodsRoute,
     metricsRoute,
     ...kubernetesTreeRoutes,
@@ -87,7 +92,7 @@ export const sessionsArea: Area = {
     ...commandReportRoutes,
     commandReviewRoute,
   ],
-  sealed: [...tokenSecretColumns, serverKeyColumn],
+  sealed: [...tokenSecretColumns, serverKeyColumn, momentKeyColumn],
   credentialKinds: [connectionTokenKind],
   liveSessionSources: [liveSessions],
   deletionEffects: sessionEffects,

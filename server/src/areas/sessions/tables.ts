@@ -74,6 +74,50 @@ export interface HostKeysTable {
   readonly date_mismatch: Date | null;
 }
 
+/** Lines of recordings, and what may be among them. */
+export interface MomentChunksTable {
+  readonly session_id: string;
+  readonly place: number;
+  readonly org_id: string;
+  readonly started: number;
+  readonly begins: number;
+  readonly ends: number;
+  readonly bits: number;
+  readonly signature: Buffer;
+}
+
+/** What texts of recordings are sealed under, sealed. */
+export interface MomentKeysTable {
+  readonly id: Generated<number>;
+  readonly key_sealed: string;
+  readonly date_created: Generated<Date>;
+}
+
+/** The lines of recordings, compressed and sealed. */
+export interface MomentTextsTable {
+  readonly session_id: string;
+  readonly place: number;
+  readonly sealed: Buffer;
+}
+
+/** Recordings whose index is whole, or that cannot be read. */
+export interface RecordingIndexesTable {
+  readonly session_id: string;
+  readonly is_readable: boolean;
+  readonly date_indexed: Generated<Date>;
+}
+
+/** How far each recording is covered by the search. */
+export interface RecordingMomentsTable {
+  readonly session_id: string;
+  readonly form: number;
+  readonly parts: Generated<number>;
+  readonly chunks: Generated<number>;
+  readonly is_whole: Generated<boolean>;
+  readonly text_bytes: Generated<number>;
+  readonly kept_bytes: Generated<number>;
+}
+
 /** What happened to sessions. */
 export interface SessionEventsTable {
   readonly id: Generated<string>;
@@ -84,13 +128,6 @@ export interface SessionEventsTable {
   readonly actor: Generated<string>;
   readonly reason: Generated<string>;
   readonly date_created: Generated<Date>;
-}
-
-/** Recordings whose index is whole, or that cannot be read. */
-export interface RecordingIndexesTable {
-  readonly session_id: string;
-  readonly is_readable: boolean;
-  readonly date_indexed: Generated<Date>;
 }
 
 /** What a gateway is told to do to a session. */
@@ -172,8 +209,12 @@ declare module "../../engine/database/database.ts" {
     commands: CommandsTable;
     connection_tokens: ConnectionTokensTable;
     host_keys: HostKeysTable;
-    session_events: SessionEventsTable;
+    moment_chunks: MomentChunksTable;
+    moment_keys: MomentKeysTable;
+    moment_texts: MomentTextsTable;
     recording_indexes: RecordingIndexesTable;
+    recording_moments: RecordingMomentsTable;
+    session_events: SessionEventsTable;
     session_tasks: SessionTasksTable;
     sessions: SessionsTable;
     ssh_server_keys: SshServerKeysTable;

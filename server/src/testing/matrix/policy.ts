@@ -288,6 +288,7 @@ auditors        GET                        /api/v1/terminal/sessions/:id/replay/
 auditors        GET                        /api/v1/terminal/sessions/:id/replay/download/
 auditors        GET                        /api/v1/sallyport/replays/:id/
 auditors        GET                        /api/v1/sallyport/replays/:id/{stream,search,asciicast,text}/
+auditors        GET                        /api/v1/sallyport/{moments,moments/state}/
 auditors        GET                        /api/v1/terminal/commands/
 components      POST                       /api/v1/terminal/commands/
 components      POST                       /api/v1/terminal/commands/insecure-command/
