@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../engine/database/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import { type ReplayIndex, shownLines } from "../../../transport/replay-index/index.ts";
-import { type Chunk, makeChunks } from "./chunks.ts";
+import { type Chunk, type Line, makeChunks } from "./chunks.ts";
 import { momentKeys } from "./moment-key.ts";
 
 /** The form in which texts are kept now; raised with it, what is kept is made anew. */
@@ -107,6 +107,23 @@ async function keepPart(
   });
 }
 
+/** What a recording showed, part by part. */
+export interface ShownParts {
+  /** How many parts there are. */
+  readonly count: number;
+  /** Whether nothing comes behind them. */
+  readonly isEnd: boolean;
+  /** The lines of each part from one on. */
+  from(part: number): AsyncIterable<readonly Line[]>;
+}
+
+/** What a recording showed, by its index. */
+export const shownParts = (file: string, index: ReplayIndex): ShownParts => ({
+  count: index.parts.length,
+  isEnd: index.end !== null,
+  from: (part) => shownLines(file, { ...index, parts: index.parts.slice(part) }),
+});
+
 /**
  * Keeps what a recording showed, so that it is found among all others: part by part, going on where it stopped, however
  * it did. Twice at once does no harm.
@@ -117,8 +134,7 @@ async function keepPart(
 export async function keepMoments(
   services: Pick<Services, "db" | "secrets">,
   session: string,
-  file: string,
-  index: ReplayIndex,
+  shown: ShownParts,
   signal?: AbortSignal,
 ): Promise<number> {
   const { db } = services;
@@ -126,21 +142,20 @@ export async function keepMoments(
   if (kept === null || kept.is_whole) return 0;
   const keys = await momentKeys(services);
   let added = 0;
-  const left = { ...index, parts: index.parts.slice(kept.parts) };
-  for await (const lines of shownLines(file, left)) {
+  for await (const lines of shown.from(kept.parts)) {
     if (signal?.aborted === true) return added;
     const chunks = await makeChunks(keys, session, -kept.chunks, lines);
     if (!(await keepPart(db, session, kept, chunks))) return added;
     added += sum(chunks.map(({ textBytes }) => textBytes));
     kept = { ...kept, parts: kept.parts + 1, chunks: kept.chunks + chunks.length };
   }
-  if (index.end === null) return added;
+  if (!shown.isEnd) return added;
   await db
     .updateTable("recording_moments")
     .set({ is_whole: true })
     .where("session_id", "=", session)
     .where("form", "=", form)
-    .where("parts", "=", index.parts.length)
+    .where("parts", "=", shown.count)
     .execute();
   return added;
 }

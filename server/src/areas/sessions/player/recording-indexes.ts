@@ -8,7 +8,13 @@ import {
   resolveRecording,
 } from "../../../transport/recording/index.ts";
 import { type BuildOptions, buildIndex, type ReplayIndex } from "../../../transport/replay-index/index.ts";
-import { forgetMoments, forgetSession, isSearchOn, keepMoments } from "../moments/keep-moments.ts";
+import {
+  forgetMoments,
+  forgetSession,
+  isSearchOn,
+  keepMoments,
+  shownParts,
+} from "../moments/keep-moments.ts";
 
 /** One making of an index. */
 export interface IndexWork {
@@ -85,7 +91,7 @@ async function follow(
     const index = await indexRecording(file, secrets, options).done;
     if (index.end === null) return 0;
     await settle(db, id, true);
-    return isKept ? await keepMoments(services, id, file, index, signal) : 0;
+    return isKept ? await keepMoments(services, id, shownParts(file, index), signal) : 0;
   } catch (error) {
     const isGone = (error as NodeJS.ErrnoException).code === "ENOENT";
     // A session that begins has no file yet.
