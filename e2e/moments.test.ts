@@ -60,10 +60,7 @@ describe("finding a moment in all recordings", () => {
     expect(await hit.getAttribute("href")).toBe(`/luna/replay/${ids[seen]}?at=${second}`);
     await page.getByText("1 session. All recordings were searched.").waitFor();
     const [player] = await Promise.all([page.context().waitForEvent("page"), hit.click()]);
-    await player
-      .getByText(/ledger of the third quarter/)
-      .first()
-      .waitFor({ state: "attached" });
+    await player.locator(".xterm-rows", { hasText: "ledger of the third quarter" }).first().waitFor();
 
     // Nothing was covered twice, and nothing was left out.
     await page.goto(`${url}/ui/audit/sessions/moments?text=served+in+17+ms`);

@@ -6,8 +6,8 @@ const hashes = 4;
 /** Bits kept for each part of a word: with four set, one in sixteen is set by chance. */
 const bitsEach = 5.8;
 
-/** A row has to keep its signature within a page of the database. In bytes. */
-const longest = 7_168;
+/** Two rows with their signatures fill a page of the database; longer ones would leave half of it empty. In bytes. */
+const longest = 3_904;
 
 /** Parts of words a signature has room for. */
 export const roomFor = Math.floor((longest * 8) / bitsEach);
