@@ -1,6 +1,7 @@
 import { log } from "../../../engine/log.ts";
 import type { Services } from "../../../engine/services.ts";
 import { createYield } from "../../../engine/yield-to-event-loop.ts";
+import type { KeyServices } from "../server-keys.ts";
 import { type OpenChunk, openChunk } from "./chunks.ts";
 import { folded, type Snippet, snippetOf } from "./fold.ts";
 import { type MomentKeys, momentKeys } from "./moment-key.ts";
@@ -143,8 +144,6 @@ function hitsIn(chunk: OpenChunk, wanted: Wanted, began: number, commands: reado
   return hits;
 }
 
-type SearchServices = Pick<Services, "db" | "secrets">;
-
 /** Looks through candidates while there is time, and always through some; false when any were left. */
 async function lookThrough(
   db: Services["db"],
@@ -210,7 +209,7 @@ async function look(
  * @param limit milliseconds after which it answers what it has; at least some is always looked through
  */
 export async function findMoments(
-  services: SearchServices,
+  services: KeyServices,
   asked: Omit<Wanted, "hashes">,
   after: Position | null,
   limit = longest,

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../engine/database/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import { type ReplayIndex, shownLines } from "../../../transport/replay-index/index.ts";
+import type { KeyServices } from "../server-keys.ts";
 import { type Chunk, type Line, makeChunks } from "./chunks.ts";
 import { momentKeys } from "./moment-key.ts";
 
@@ -132,7 +133,7 @@ export const shownParts = (file: string, index: ReplayIndex): ShownParts => ({
  * @throws the file system's errors, and where the index was changed
  */
 export async function keepMoments(
-  services: Pick<Services, "db" | "secrets">,
+  services: KeyServices,
   session: string,
   shown: ShownParts,
   signal?: AbortSignal,

@@ -1,6 +1,6 @@
 import { hkdfSync, randomBytes } from "node:crypto";
 import type { SealedColumn } from "../../../engine/secrets/index.ts";
-import type { Services } from "../../../engine/services.ts";
+import type { KeyServices } from "../server-keys.ts";
 
 const keyContext = "moment_keys.key";
 
@@ -19,8 +19,6 @@ export interface MomentKeys {
   /** Hashes parts of words, so that who reads the database alone learns none. */
   readonly words: Buffer;
 }
-
-type KeyServices = Pick<Services, "db" | "secrets">;
 
 const known = new WeakMap<object, Promise<MomentKeys>>();
 
