@@ -127,19 +127,19 @@ function Found({ asked, state }: { readonly asked: MomentsQuery; readonly state:
       <Behind state={state} />
       {sessions.length === 0 ? null : <FoundSessions sessions={sessions} />}
       {isSearching ? (
-        <p className="moments-more" role="status">
+        <div className="moments-more" role="status">
           <Spin size="small" />{" "}
           {searchedTo === null
             ? t("moments.searching")
             : t("moments.searchedTo", { date: formatDate(searchedTo) })}
-        </p>
+        </div>
       ) : hasNextPage ? (
-        <p className="moments-more">
+        <div className="moments-more">
           <Button onClick={() => void fetchNextPage()}>{t("moments.more")}</Button>
           {searchedTo === null ? null : (
             <span className="hint">{t("moments.searchedTo", { date: formatDate(searchedTo) })}</span>
           )}
-        </p>
+        </div>
       ) : sessions.length === 0 ? (
         <Notice title={t("moments.nothing")} body={t("moments.nothingHint")} />
       ) : (
