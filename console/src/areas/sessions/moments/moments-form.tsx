@@ -72,7 +72,7 @@ export function MomentsForm({ asked, onAsk }: MomentsFormProps) {
               ]}
             />
           </div>
-          <div className="moments-field">
+          <div className="moments-field is-wide">
             <span aria-hidden="true">{t("moments.time")}</span>
             <DatePicker.RangePicker
               aria-label={t("moments.time")}
