@@ -16,6 +16,7 @@ import { measureLayoutShift } from "./rows/layout-shift.ts";
 import { measureListScroll } from "./rows/list-scroll.ts";
 import { measureLists } from "./rows/lists.ts";
 import { measureMail } from "./rows/mail.ts";
+import { measureMoments } from "./rows/moments.ts";
 import { measureNewcomer } from "./rows/newcomer.ts";
 import { measurePalette } from "./rows/palette.ts";
 import { measurePeople } from "./rows/people.ts";
@@ -65,6 +66,7 @@ export const parts: Readonly<Record<string, (fixtures: Fixtures) => Promise<Row[
   accounts: measureAccounts,
   replays: measureReplays,
   evidence: measureEvidence,
+  moments: measureMoments,
   terminal: measureTerminal,
   watching: measureWatching,
   "ssh-gateway": measureSshGateway,

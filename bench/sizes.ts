@@ -27,6 +27,9 @@ export interface Sizes {
   readonly scrolled: number;
   /** Bytes of terminal output in the recording that is opened and sought in. */
   readonly recordedBytes: number;
+  /** Recordings that are searched, and how often. */
+  readonly recordings: number;
+  readonly recordingSearches: number;
   /** Bytes of terminal output in one round. */
   readonly outputBytes: number;
   readonly keystrokes: number;
@@ -77,6 +80,8 @@ export const full: Sizes = {
   visits: 7,
   scrolled: 3_000,
   recordedBytes: 2_000_000_000,
+  recordings: 10_000,
+  recordingSearches: 120,
   outputBytes: 100_000_000,
   keystrokes: 300,
   printing: 50,
@@ -118,6 +123,8 @@ export const quick: Sizes = {
   visits: 1,
   scrolled: 1_500,
   recordedBytes: 4_000_000,
+  recordings: 20,
+  recordingSearches: 12,
   outputBytes: 1_000_000,
   keystrokes: 10,
   printing: 2,

@@ -13,6 +13,7 @@ export interface CommandLine {
 export const USAGE = `Usage: sallyport [--demo] [--roles web,gateway,worker|all] [--help] [--version]
        sallyport license issue|key ...
        sallyport secrets rotate-key
+       sallyport recordings index|move ...
        sallyport backup create|restore FILE [--passphrase-file FILE]
 
 Starts Sallyport with its own database on this machine, unless --roles is given.
@@ -26,6 +27,7 @@ Options:
 Commands:
   license        issue a license, or show the public key of this installation
   secrets        replace the encryption key
+  recordings     index recordings, or move them to another storage
   backup         create or restore a backup
 
 Configuration: environment variables (SALLYPORT_HTTP_PORT, SALLYPORT_DATA, ...) or sallyport.json in the data folder.

@@ -16,6 +16,11 @@ export default defineArea({
       replay: ["terminal.view_session", "terminal.view_sessionreplay"],
       connect: "perms.view_myassets",
     },
+    phrase: {
+      name: "findInRecordings",
+      permission: "terminal.view_sessionreplay",
+      to: (text) => `/audit/sessions/moments?${new URLSearchParams({ text }).toString()}`,
+    },
     load: () => import("./palette-acts.ts"),
   },
   routes: [
@@ -36,6 +41,15 @@ export default defineArea({
       permission: "terminal.view_command",
       menu: { icon: "commands", group: "sessions" },
       load: () => import("./commands/command-list.tsx"),
+    },
+    {
+      path: "/audit/sessions/moments",
+      name: "MomentsPage",
+      view: "audit",
+      title: "moments",
+      permission: "terminal.view_sessionreplay",
+      menu: { icon: "moments", group: "sessions" },
+      load: () => import("./moments/moments-page.tsx"),
     },
   ],
 });

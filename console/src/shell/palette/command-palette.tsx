@@ -19,11 +19,11 @@ type Choice = ReturnType<typeof usePaletteChoice>;
 /** What there is to say beside the options: nothing found, not all, or a failure. */
 function PaletteNotes({ choice }: { readonly choice: Choice }) {
   const { t } = useTranslation("palette");
-  const { options, isDecided, verb, searching, incomplete, failure, retry } = choice;
+  const { hasFound, inside, isDecided, verb, searching, incomplete, failure, retry } = choice;
   const nothing = verb === "disconnect" ? t("nothingRunning") : t("nothing");
   return (
     <>
-      {options.length === 0 && !searching && failure === null ? (
+      {!hasFound && inside === undefined && !searching && failure === null ? (
         <p className="palette-note">{isDecided ? t("typeMore") : nothing}</p>
       ) : null}
       {failure === null ? null : (

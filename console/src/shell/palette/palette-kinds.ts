@@ -59,12 +59,23 @@ export type PaletteActs = {
   readonly [Kind in PaletteKind]?: (object: FoundObject, viewer: PaletteViewer) => readonly PaletteAct[];
 };
 
+/** Looks for what was typed among what the palette itself does not look through. */
+export interface PalettePhrase {
+  /** Its words are in the catalogue. */
+  readonly name: "findInRecordings";
+  readonly permission: Requirement;
+  /** The page, below `/ui`. */
+  readonly to: (text: string) => string;
+}
+
 /** What an area brings into the palette. */
 export interface PaletteContribution {
   /** Kinds of what is in its lists, by their addresses below `/api/v1/`. */
   readonly lists?: Readonly<Record<string, PaletteKind>>;
   /** What it takes to be offered an act before anything is found. */
   readonly verbs?: { readonly [Name in Verb]?: Requirement };
+  /** A page that looks for whatever was typed. */
+  readonly phrase?: PalettePhrase;
   /** Loads the acts. */
   readonly load: () => Promise<{ readonly default: PaletteActs }>;
 }

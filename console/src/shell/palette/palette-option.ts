@@ -1,7 +1,7 @@
 import type { PaletteAct, PaletteKind, Verb } from "./palette-kinds.ts";
 
 /** Groups of options, in the order in which they are shown. */
-export type PaletteGroup = "acts" | "recent" | "pages" | PaletteKind;
+export type PaletteGroup = "acts" | "recent" | "pages" | "phrases" | PaletteKind;
 
 /** What can be chosen in the palette. */
 export interface PaletteOption {

@@ -5,6 +5,7 @@ import {
   type PaletteActs,
   type PaletteContribution,
   type PaletteKind,
+  type PalettePhrase,
   type PaletteViewer,
   VERBS,
   type Verb,
@@ -35,6 +36,12 @@ export function verbsFor({ can, inRoot }: PaletteViewer): Verb[] {
     ),
   );
 }
+
+/** The pages that look for what was typed, which a viewer may open. */
+export const phrasesFor = ({ can }: Pick<PaletteViewer, "can">): PalettePhrase[] =>
+  state.contributions.flatMap(({ phrase }) =>
+    phrase !== undefined && can(phrase.permission) ? [phrase] : [],
+  );
 
 /** Loads the acts of all areas; once more after a failure. */
 export function loadActs(): Promise<readonly PaletteActs[]> {

@@ -12,11 +12,12 @@ import {
   type FoundObject,
   PALETTE_KINDS,
   type PaletteAct,
+  type PalettePhrase,
   type PaletteViewer,
   type Verb,
 } from "./palette-kinds.ts";
 import { type PaletteGroup, type PaletteOption, withActFirst } from "./palette-option.ts";
-import { actsOf, verbsFor } from "./palette-sources.ts";
+import { actsOf, phrasesFor, verbsFor } from "./palette-sources.ts";
 import { recentPages } from "./recent-pages.ts";
 import { isChosen, sought, useFound } from "./use-found.ts";
 import { usePaletteWords } from "./use-palette-words.ts";
@@ -107,6 +108,24 @@ function objectOptions(
   return PALETTE_KINDS.flatMap((kind) => options.filter(({ group }) => group === kind));
 }
 
+/** What was typed, looked for where the palette does not look: behind everything it found. */
+function phraseOptions(
+  viewer: PaletteViewer,
+  typed: string,
+  titleOf: (name: PalettePhrase["name"], text: string) => string,
+): PaletteOption[] {
+  const text = typed.trim();
+  if (text.length < 2) return [];
+  return phrasesFor(viewer).map(({ name, to }) => ({
+    key: `phrase:${name}`,
+    group: "phrases",
+    title: titleOf(name, text),
+    hint: "",
+    acts: [{ name: "open", to: to(text) }],
+    isWeak: true,
+  }));
+}
+
 /** The act somebody has in mind; not one whose word alone is typed, which may be a name too. */
 function verbInMind(command: Command | undefined): Verb | undefined {
   if (command === undefined) return undefined;
@@ -173,8 +192,14 @@ export function usePaletteItems(screens: readonly RouteEntry[], typed: string) {
   const options = empty
     ? [...recent, ...begun, ...pages]
     : [...begun, ...granting, ...recent, ...before, ...objects, ...after];
+  const phrases =
+    verb === undefined && !isDecided
+      ? phraseOptions(viewer, typed, (name, text) => t(`phrase.${name}`, { text }))
+      : [];
   return {
-    options,
+    options: [...options, ...phrases],
+    /** Whether anything was found by the palette itself. */
+    hasFound: options.length > 0,
     /** The words that were looked for. */
     looked: command !== undefined && verb !== undefined ? command.parts.join(" ") : typed,
     verb,

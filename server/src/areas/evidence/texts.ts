@@ -64,6 +64,11 @@ export const text = catalogue("evidence", {
     "未经登记添加：{kind} {id}",
     "記録されずに追加: {kind} {id}",
   ],
+  recordingUnread: [
+    "Recording not verified, its storage does not answer: {id}",
+    "录像未验证，其存储没有响应：{id}",
+    "録画は未検証です。保存先が応答しません: {id}",
+  ],
   recordingMissing: ["Recording missing: {id}", "录像缺失：{id}", "録画の欠落: {id}"],
   recordingTruncated: ["Recording truncated: {id}", "录像被截断：{id}", "録画の切り詰め: {id}"],
   recordingExtended: [

@@ -22,6 +22,8 @@ import { sessionEventsResource } from "./history/session-events.ts";
 import { holdRoutes } from "./holds/hold-routes.ts";
 import { hostKeysResource } from "./host-keys.ts";
 import { liveSessions } from "./live-sessions.ts";
+import { momentKeyColumn } from "./moments/moment-key.ts";
+import { momentsRoutes } from "./moments/moments-routes.ts";
 import { playerRoutes } from "./player/player-routes.ts";
 import { indexRecordingsJob } from "./player/recording-indexes.ts";
 import { replayRoutes } from "./replay.ts";
@@ -58,6 +60,8 @@ export {
   reportHostKeyMismatch,
 } from "./host-keys.ts";
 export { mayWatchSession } from "./may-watch.ts";
+export { outdateMoments } from "./moments/keep-moments.ts";
+export { indexRecordings } from "./player/recording-indexes.ts";
 export { presentSession } from "./present-session.ts";
 export { sessionRetention } from "./purge-sessions.ts";
 export { commandsTable, sessionsTable } from "./readable-tables.ts";
@@ -65,6 +69,7 @@ export { tarHeader, tarPadding } from "./replay-archive.ts";
 export { sshServerKeys } from "./server-keys.ts";
 export { SessionStore } from "./session-store.ts";
 export { moveNamedRecordings, UnknownStorageError } from "./storages/move-named.ts";
+export { placeOfRecording } from "./storages/recording-place.ts";
 export { StorageError } from "./storages/storage-error.ts";
 export { registerTerminal } from "./terminals.ts";
 
@@ -91,6 +96,7 @@ export const sessionsArea: Area = {
     ...playerRoutes,
     ...holdRoutes,
     placeRoute,
+    ...momentsRoutes,
     connectMethodsRoute,
     metricsRoute,
     ...kubernetesTreeRoutes,
@@ -99,7 +105,7 @@ export const sessionsArea: Area = {
     ...commandReportRoutes,
     commandReviewRoute,
   ],
-  sealed: [...tokenSecretColumns, serverKeyColumn, storageSecretColumn],
+  sealed: [...tokenSecretColumns, serverKeyColumn, storageSecretColumn, momentKeyColumn],
   credentialKinds: [connectionTokenKind],
   liveSessionSources: [liveSessions],
   deletionEffects: sessionEffects,

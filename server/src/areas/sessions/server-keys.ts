@@ -17,8 +17,8 @@ export const serverKeyColumn: SealedColumn = {
   context: (kind = "") => keyContext(kind),
 };
 
-/** Where the keys are kept, and what seals them. */
-type KeyServices = Pick<Services, "db" | "secrets">;
+/** Where keys are kept, and what seals them. */
+export type KeyServices = Pick<Services, "db" | "secrets">;
 
 /**
  * The private host keys of the SSH server. They are made at the first start of any node; of several nodes that make

@@ -74,6 +74,85 @@ export interface HostKeysTable {
   readonly date_mismatch: Date | null;
 }
 
+/** Lines of recordings, and what may be among them. */
+export interface MomentChunksTable {
+  readonly session_id: string;
+  readonly place: number;
+  readonly org_id: string;
+  readonly started: number;
+  readonly begins: number;
+  readonly ends: number;
+  readonly bits: number;
+  readonly signature: Buffer;
+}
+
+/** What texts of recordings are sealed under, sealed. */
+export interface MomentKeysTable {
+  readonly id: Generated<number>;
+  readonly key_sealed: string;
+  readonly date_created: Generated<Date>;
+}
+
+/** The lines of recordings, compressed and sealed. */
+export interface MomentTextsTable {
+  readonly session_id: string;
+  readonly place: number;
+  readonly sealed: Buffer;
+}
+
+/** Recordings in storages, and how far they are on their way there. */
+export interface RecordingCopiesTable {
+  readonly session_id: string;
+  readonly storage_id: string;
+  readonly object_key: string;
+  readonly state: Generated<string>;
+  readonly upload_id: string | null;
+  readonly part_bytes: number | null;
+  readonly parts: ColumnType<readonly string[], string | undefined, string>;
+  readonly bytes: number | null;
+  readonly hash: string | null;
+  readonly attempts: Generated<number>;
+  readonly last_error: Generated<string>;
+  readonly date_next: Generated<Date>;
+  readonly claim: string | null;
+  readonly claimed_until: Date | null;
+  readonly date_stored: Date | null;
+  readonly is_local: Generated<boolean>;
+}
+
+/** Recordings whose index is whole, or that cannot be read. */
+export interface RecordingIndexesTable {
+  readonly session_id: string;
+  readonly is_readable: boolean;
+  readonly date_indexed: Generated<Date>;
+}
+
+/** How far each recording is covered by the search. */
+export interface RecordingMomentsTable {
+  readonly session_id: string;
+  readonly form: number;
+  readonly parts: Generated<number>;
+  readonly chunks: Generated<number>;
+  readonly is_whole: Generated<boolean>;
+  readonly text_bytes: Generated<number>;
+  readonly kept_bytes: Generated<number>;
+}
+
+/** Where recordings are stored. */
+export interface ReplayStoragesTable {
+  readonly id: Generated<string>;
+  readonly name: string;
+  readonly type: string;
+  readonly meta: ColumnType<JsonObject, string | undefined, string>;
+  readonly secret_sealed: Generated<string>;
+  readonly is_default: Generated<boolean>;
+  readonly comment: Generated<string>;
+  readonly created_by: string | null;
+  readonly updated_by: string | null;
+  readonly date_created: Generated<Date>;
+  readonly date_updated: Generated<Date>;
+}
+
 /** What happened to sessions. */
 export interface SessionEventsTable {
   readonly id: Generated<string>;
@@ -84,13 +163,6 @@ export interface SessionEventsTable {
   readonly actor: Generated<string>;
   readonly reason: Generated<string>;
   readonly date_created: Generated<Date>;
-}
-
-/** Recordings whose index is whole, or that cannot be read. */
-export interface RecordingIndexesTable {
-  readonly session_id: string;
-  readonly is_readable: boolean;
-  readonly date_indexed: Generated<Date>;
 }
 
 /** What allowed sessions when they began. */
@@ -186,56 +258,25 @@ export interface TerminalsTable {
   readonly replay_storage_id: string | null;
 }
 
-/** Recordings in storages, and how far they are on their way there. */
-export interface RecordingCopiesTable {
-  readonly session_id: string;
-  readonly storage_id: string;
-  readonly object_key: string;
-  readonly state: Generated<string>;
-  readonly upload_id: string | null;
-  readonly part_bytes: number | null;
-  readonly parts: ColumnType<readonly string[], string | undefined, string>;
-  readonly bytes: number | null;
-  readonly hash: string | null;
-  readonly attempts: Generated<number>;
-  readonly last_error: Generated<string>;
-  readonly date_next: Generated<Date>;
-  readonly claim: string | null;
-  readonly claimed_until: Date | null;
-  readonly date_stored: Date | null;
-  readonly is_local: Generated<boolean>;
-}
-
-/** Where recordings are stored. */
-export interface ReplayStoragesTable {
-  readonly id: Generated<string>;
-  readonly name: string;
-  readonly type: string;
-  readonly meta: ColumnType<JsonObject, string | undefined, string>;
-  readonly secret_sealed: Generated<string>;
-  readonly is_default: Generated<boolean>;
-  readonly comment: Generated<string>;
-  readonly created_by: string | null;
-  readonly updated_by: string | null;
-  readonly date_created: Generated<Date>;
-  readonly date_updated: Generated<Date>;
-}
-
 declare module "../../engine/database/database.ts" {
   interface Database {
     command_storages: CommandStoragesTable;
     commands: CommandsTable;
     connection_tokens: ConnectionTokensTable;
     host_keys: HostKeysTable;
-    session_events: SessionEventsTable;
+    moment_chunks: MomentChunksTable;
+    moment_keys: MomentKeysTable;
+    moment_texts: MomentTextsTable;
+    recording_copies: RecordingCopiesTable;
     recording_indexes: RecordingIndexesTable;
+    recording_moments: RecordingMomentsTable;
+    replay_storages: ReplayStoragesTable;
+    session_events: SessionEventsTable;
     session_grounds: SessionGroundsTable;
     session_holds: SessionHoldsTable;
     session_tasks: SessionTasksTable;
     sessions: SessionsTable;
     ssh_server_keys: SshServerKeysTable;
     terminals: TerminalsTable;
-    recording_copies: RecordingCopiesTable;
-    replay_storages: ReplayStoragesTable;
   }
 }

@@ -198,6 +198,12 @@ export const text = catalogue("settings.security", {
     "有人开始监看会话时，用户会在终端中看到监看者的姓名。",
     "セッションの監視が始まると、監視者の名前が本人のターミナルに表示されます。",
   ],
+  sessionSearch: ["Search in recordings", "录像内容搜索", "録画内の検索"],
+  sessionSearchHelp: [
+    "What sessions showed is indexed, encrypted, and can be searched by those who may play the recordings. Turning this off deletes the index.",
+    "会话显示的内容会被加密索引，有权回放录像的人员可以搜索。关闭后索引将被删除。",
+    "セッションの表示内容を暗号化して索引化し、録画を再生できる人が検索できるようにします。オフにすると索引は削除されます。",
+  ],
   tokenSeconds: [
     "Connection token lifetime (seconds)",
     "连接令牌有效期（秒）",

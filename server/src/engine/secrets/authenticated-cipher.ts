@@ -2,22 +2,28 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
 const [nonceLength, tagLength] = [12, 16];
 
-/** Plain text -> base64url of nonce, cipher text and tag under AES-256-GCM; `context` is authenticated with it. */
-export function sealUnder(key: Buffer, plain: string, context: string): string {
+/** Nonce, cipher text and tag under AES-256-GCM; `context` is authenticated with it. */
+export function sealBytesUnder(key: Buffer, plain: Buffer, context: string): Buffer {
   const nonce = randomBytes(nonceLength);
   const cipher = createCipheriv("aes-256-gcm", key, nonce);
   cipher.setAAD(Buffer.from(context));
-  const body = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
-  return Buffer.concat([nonce, body, cipher.getAuthTag()]).toString("base64url");
+  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** The plain text of what `sealUnder` made; throws when the key or the context is another one, or it was changed. */
-export function openUnder(key: Buffer, sealed: string, context: string): string {
-  const bytes = Buffer.from(sealed, "base64url");
+/** The bytes that `sealBytesUnder` took; throws when the key or the context is another one, or they were changed. */
+export function openBytesUnder(key: Buffer, bytes: Buffer, context: string): Buffer {
   if (bytes.length < nonceLength + tagLength) throw new Error(`sealed value cut short: ${context}`);
   const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, nonceLength));
   decipher.setAAD(Buffer.from(context));
   decipher.setAuthTag(bytes.subarray(bytes.length - tagLength));
   const body = bytes.subarray(nonceLength, bytes.length - tagLength);
-  return Buffer.concat([decipher.update(body), decipher.final()]).toString("utf8");
+  return Buffer.concat([decipher.update(body), decipher.final()]);
 }
+
+/** The same for text, as base64url. */
+export const sealUnder = (key: Buffer, plain: string, context: string): string =>
+  sealBytesUnder(key, Buffer.from(plain, "utf8"), context).toString("base64url");
+
+/** The plain text of what `sealUnder` made; throws as `openBytesUnder`. */
+export const openUnder = (key: Buffer, sealed: string, context: string): string =>
+  openBytesUnder(key, Buffer.from(sealed, "base64url"), context).toString("utf8");

@@ -1,4 +1,4 @@
-export { openUnder, sealUnder } from "./authenticated-cipher.ts";
+export { openBytesUnder, openUnder, sealBytesUnder, sealUnder } from "./authenticated-cipher.ts";
 export { fixedKeyRing, openKeyRing } from "./key-ring.ts";
 export { sameText } from "./same-text.ts";
 export type { SealedColumn } from "./sealed-values.ts";

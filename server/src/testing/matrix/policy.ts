@@ -293,6 +293,7 @@ auditors        GET                        /api/v1/sallyport/sessions/:id/eviden
 systemAuditors  GET                        /api/v1/sallyport/evidence/
 systemAuditors  POST                       /api/v1/sallyport/evidence/verify/
 system          POST                       /api/v1/sallyport/retention/preview/
+auditors        GET                        /api/v1/sallyport/{moments,moments/state}/
 auditors        GET                        /api/v1/terminal/commands/
 components      POST                       /api/v1/terminal/commands/
 components      POST                       /api/v1/terminal/commands/insecure-command/

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { type FileHandle, open } from "node:fs/promises";
 import { decodeFrameHeader, FRAME_HEADER, FRAME_TAG, MAGIC, MAX_FILE_HEADER } from "./format.ts";
+import { placeOf, type RecordingBytes, type RecordingSource } from "./place.ts";
 
 /** How a recording is not as it was written. */
 export type RecordingDamage =
@@ -19,28 +19,21 @@ export interface RecordingSeal {
 /** Read at a time, in bytes. */
 const chunk = 1024 * 1024;
 
-/** Reads on through a file, as fast as the disk gives it. */
+/** Reads on through a recording, as fast as it comes. */
 class Reader {
-  readonly #file: FileHandle;
-  #waiting = Buffer.alloc(0);
+  readonly #bytes: RecordingBytes;
+  #waiting: Buffer = Buffer.alloc(0);
   #position = 0;
-  constructor(file: FileHandle) {
-    this.#file = file;
+  constructor(bytes: RecordingBytes) {
+    this.#bytes = bytes;
   }
 
   /** So many bytes, or what is left. They hold until the next call. */
   async take(count: number): Promise<Buffer> {
     if (this.#waiting.length < count) {
-      const more = Buffer.allocUnsafe(Math.max(chunk, count));
-      const kept = this.#waiting.copy(more);
-      let filled = kept;
-      while (filled < more.length) {
-        const { bytesRead } = await this.#file.read(more, filled, more.length - filled, this.#position);
-        if (bytesRead === 0) break;
-        filled += bytesRead;
-        this.#position += bytesRead;
-      }
-      this.#waiting = more.subarray(0, filled);
+      const more = await this.#bytes.read(this.#position, Math.max(chunk, count) - this.#waiting.length);
+      this.#position += more.length;
+      this.#waiting = this.#waiting.length === 0 ? more : Buffer.concat([this.#waiting, more]);
     }
     const taken = this.#waiting.subarray(0, count);
     this.#waiting = this.#waiting.subarray(taken.length);
@@ -59,24 +52,28 @@ const sha256 = (...parts: readonly Buffer[]): string => {
  *
  * @returns what is wrong first; null when every byte is as it was written
  */
-export async function checkRecording(path: string, seal: RecordingSeal): Promise<RecordingDamage | null> {
-  let file: FileHandle;
+export async function checkRecording(
+  source: RecordingSource,
+  seal: RecordingSeal,
+): Promise<RecordingDamage | null> {
+  const place = placeOf(source);
+  let bytes: RecordingBytes;
   try {
-    file = await open(path, "r");
+    bytes = await place.open();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return { what: "missing" };
     throw error;
   }
   try {
-    const { size } = await file.stat();
-    const damage = await checkFrames(new Reader(file), size, seal);
+    const { bytes: size } = await place.describe();
+    const damage = await checkFrames(new Reader(bytes), size, seal);
     // Where it was cut or went on says more than that the frames there do not fit.
     if (damage !== null && damage.what === "changed" && size !== seal.bytes) {
       return { what: size < seal.bytes ? "truncated" : "extended" };
     }
     return damage;
   } finally {
-    await file.close();
+    await bytes.close();
   }
 }
 

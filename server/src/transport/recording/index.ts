@@ -9,7 +9,14 @@ export {
 export { type RecordingKeys, recordingKeyFile } from "./keys.ts";
 export { leaveRecording } from "./leave-file.ts";
 export { recordingPath, resolveRecording } from "./path.ts";
-export { fileOf, placeOf, type RecordingBytes, type RecordingPlace, type RecordingSource } from "./place.ts";
+export {
+  bytesOf,
+  fileOf,
+  placeOf,
+  type RecordingBytes,
+  type RecordingPlace,
+  type RecordingSource,
+} from "./place.ts";
 export {
   type FramePosition,
   openRecording,

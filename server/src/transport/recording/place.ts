@@ -55,3 +55,21 @@ async function openFile(file: string): Promise<RecordingBytes> {
     close: () => handle.close(),
   };
 }
+
+/** Read at a time, in bytes. */
+const chunk = 1024 * 1024;
+
+/** All bytes of a recording, as they are stored. Throws what reading throws. */
+export async function* bytesOf(source: RecordingSource): AsyncGenerator<Buffer> {
+  const bytes = await placeOf(source).open();
+  try {
+    for (let offset = 0; ; ) {
+      const piece = await bytes.read(offset, chunk);
+      if (piece.length === 0) return;
+      yield piece;
+      offset += piece.length;
+    }
+  } finally {
+    await bytes.close();
+  }
+}

@@ -17,6 +17,7 @@ export default {
       accounts: "Accounts",
       permissions: "Permissions",
       sessions: "Sessions",
+      phrases: "Recordings",
     },
     act: {
       open: "Open",
@@ -51,6 +52,7 @@ export default {
       fillers: "access,session,sessions,of,the,recording,from,user,asset,connection",
       between: "to,for,on",
     },
+    phrase: { findInRecordings: "Find “{{text}}” in recordings" },
     grantTo: "Grant {{subject}} access to {{asset}}",
     running: "Running",
     inactive: "Inactive",

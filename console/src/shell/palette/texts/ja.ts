@@ -19,6 +19,7 @@ export default {
       accounts: "アカウント",
       permissions: "アクセス権",
       sessions: "セッション",
+      phrases: "録画",
     },
     act: {
       open: "開く",
@@ -52,6 +53,7 @@ export default {
       fillers: "アクセス権,セッション,録画,ユーザー,アセット,の,を",
       between: "に,へ,to",
     },
+    phrase: { findInRecordings: "録画から「{{text}}」を検索" },
     grantTo: "{{subject}} に {{asset}} へのアクセス権を付与",
     running: "実行中",
     inactive: "無効",

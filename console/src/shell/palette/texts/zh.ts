@@ -19,6 +19,7 @@ export default {
       accounts: "账号",
       permissions: "授权",
       sessions: "会话",
+      phrases: "录像",
     },
     act: {
       open: "打开",
@@ -52,6 +53,7 @@ export default {
       fillers: "访问,会话,录像,用户,资产,的",
       between: "给,到,to",
     },
+    phrase: { findInRecordings: "在录像中查找“{{text}}”" },
     grantTo: "授权 {{subject}} 访问 {{asset}}",
     running: "进行中",
     inactive: "未激活",

@@ -1,6 +1,5 @@
 import { createHash, sign } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { readFile, stat } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { CallerContext } from "../../../engine/access/index.ts";
 import { recordOperation, recordSystemOperations } from "../../../engine/audit/index.ts";
@@ -8,14 +7,20 @@ import { BadRequest, NotFound } from "../../../engine/errors.ts";
 import { staticFolder } from "../../../engine/http/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import {
+  bytesOf,
   checkRecording,
   openRecording,
-  resolveRecording,
   toAsciicast,
   toRaw,
 } from "../../../transport/recording/index.ts";
 import { fileCopiesOf } from "../../audits/index.ts";
-import { sessionsTable, tarHeader, tarPadding } from "../../sessions/index.ts";
+import {
+  placeOfRecording,
+  StorageError,
+  sessionsTable,
+  tarHeader,
+  tarPadding,
+} from "../../sessions/index.ts";
 import { advanceChain } from "../chain/checkpoints.ts";
 import { type SigningKey, signingKey } from "../chain/signing-key.ts";
 import type { EvidenceServices } from "../evidence-services.ts";
@@ -120,21 +125,22 @@ async function frontMatter(): Promise<Part[]> {
 
 /** The recording as it is, the key that opens it and nothing else, and what players play. */
 async function recordingParts(
-  { config, secrets }: EvidenceServices,
-  { recording_path: path, recording_bytes: bytes, recording_hash: hash }: BundledSession,
+  services: EvidenceServices,
+  { id, recording_path, recording_bytes: bytes, recording_hash: hash }: BundledSession,
 ): Promise<Part[]> {
-  if (path === null || bytes === null || hash === null) return [];
-  const file = resolveRecording(config.dataFolder, path);
-  if ((await checkRecording(file, { bytes, hash })) !== null) {
+  if (recording_path === null || bytes === null || hash === null) return [];
+  const { secrets } = services;
+  const place = await placeOfRecording(services, { id, recording_path });
+  if (place === null || (await damageOf(place, { bytes, hash })) !== null) {
     throw new BadRequest("recording_damaged", text.recordingGone);
   }
-  const opened = await openRecording(file, secrets);
+  const opened = await openRecording(place, secrets);
   const key = opened.chain.key.toString("hex");
   const { withoutTerminal } = opened.header;
   await opened.close();
   const read = (convert: (recording: typeof opened) => AsyncGenerator<Buffer>) =>
     async function* () {
-      const recording = await openRecording(file, secrets);
+      const recording = await openRecording(place, secrets);
       try {
         yield* convert(recording);
       } finally {
@@ -142,7 +148,7 @@ async function recordingParts(
       }
     };
   return [
-    { name: "recording.rec", size: (await stat(file)).size, content: () => createReadStream(file) },
+    { name: "recording.rec", size: bytes, content: () => bytesOf(place) },
     plain("recording.key", `${key}\n`),
     { name: "recording.cast", content: read(toAsciicast) },
     ...(withoutTerminal === true
@@ -152,6 +158,19 @@ async function recordingParts(
         ]
       : []),
   ];
+}
+
+/**
+ * What is wrong with a recording.
+ * @throws BadRequest where its storage does not answer: nothing is said of what could not be read
+ */
+async function damageOf(...given: Parameters<typeof checkRecording>): ReturnType<typeof checkRecording> {
+  try {
+    return await checkRecording(...given);
+  } catch (error) {
+    if (error instanceof StorageError) throw new BadRequest("storage_failed", error.detail);
+    throw error;
+  }
 }
 
 /** The kept copies of files, each under the id of its record. */

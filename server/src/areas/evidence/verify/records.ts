@@ -1,13 +1,9 @@
 import { sql } from "kysely";
 import { type Message, withParameters } from "../../../engine/i18n/index.ts";
 import type { Services } from "../../../engine/services.ts";
-import {
-  checkRecording,
-  type RecordingDamage,
-  resolveRecording,
-} from "../../../transport/recording/index.ts";
-import { sessionsTable } from "../../sessions/index.ts";
-import type { ChainServices } from "../evidence-services.ts";
+import { checkRecording, type RecordingDamage } from "../../../transport/recording/index.ts";
+import { placeOfRecording, StorageError, sessionsTable } from "../../sessions/index.ts";
+import type { EvidenceServices } from "../evidence-services.ts";
 import { text } from "../texts.ts";
 import type { ProblemReport } from "./chain.ts";
 
@@ -62,10 +58,11 @@ export interface RecordingsRead {
 
 /** Compares every recording with what was kept of it when its session ended. */
 export async function verifyRecordings(
-  { db, config }: ChainServices,
+  services: EvidenceServices,
   report: ProblemReport,
   signal: AbortSignal,
 ): Promise<RecordingsRead> {
+  const { db } = services;
   let recordings = 0;
   let bytes = 0;
   for (let last = "00000000-0000-0000-0000-000000000000"; ; ) {
@@ -82,15 +79,30 @@ export async function verifyRecordings(
       if (signal.aborted) break;
       last = id;
       if (hash === null || size === null) continue;
-      const damage: RecordingDamage | null =
-        path === null
-          ? { what: "missing" }
-          : await checkRecording(resolveRecording(config.dataFolder, path), { bytes: size, hash });
-      if (damage !== null) report(sayDamage(id, damage));
+      const problem = await problemOf(services, id, { recording_path: path, bytes: size, hash });
+      if (problem !== null) report(problem);
       recordings += 1;
       bytes += size;
     }
     if (rows.length < page || signal.aborted) return { recordings, bytes };
+  }
+}
+
+/** What is wrong with the recording of a session, wherever it is; null where it is as it was written. */
+async function problemOf(
+  services: EvidenceServices,
+  id: string,
+  kept: { readonly recording_path: string | null; readonly bytes: number; readonly hash: string },
+): Promise<Message | null> {
+  try {
+    const place = await placeOfRecording(services, { id, recording_path: kept.recording_path });
+    const damage = place === null ? ({ what: "missing" } as const) : await checkRecording(place, kept);
+    return damage === null ? null : sayDamage(id, damage);
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    if (error.problem === "absent") return sayDamage(id, { what: "missing" });
+    if (error.problem === "changed") return sayDamage(id, { what: "truncated" });
+    return withParameters(text.recordingUnread, { id });
   }
 }
 

@@ -9,6 +9,13 @@ import {
   RecordingTampered,
 } from "../../../transport/recording/index.ts";
 import { type BuildOptions, buildIndex, type ReplayIndex } from "../../../transport/replay-index/index.ts";
+import {
+  forgetMoments,
+  forgetSession,
+  isSearchOn,
+  keepMoments,
+  shownParts,
+} from "../moments/keep-moments.ts";
 import { placeOfRecording, type RecordingServices } from "../storages/recording-place.ts";
 
 /** One making of an index. */
@@ -50,14 +57,16 @@ interface Waiting {
 const some = 100;
 
 /**
- * Sessions whose recordings have no whole index yet: those that run, and those that ended; the newest first. A recording
- * that could not be read is not tried again.
+ * Sessions whose recordings have no whole index yet, or are not found by what they showed: those that run, and those that
+ * ended; the newest first. A recording that could not be read is not tried again.
  */
-async function waiting(db: Services["db"], after: ReadonlySet<string>): Promise<Waiting[]> {
+async function waiting(db: Services["db"], after: ReadonlySet<string>, isKept: boolean): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select s.id, s.recording_path, s.is_finished from sessions s
     left join recording_indexes i on i.session_id = s.id
-    where s.recording_path is not null and (s.has_replay or not s.is_finished) and i.session_id is null
+    left join recording_moments m on m.session_id = s.id
+    where s.recording_path is not null and (s.has_replay or not s.is_finished)
+      and (i.session_id is null or (${isKept} and i.is_readable and s.is_finished and m.is_whole is not true))
       and not s.id = any(${[...after]}::uuid[])
     order by s.date_start desc limit ${sql.lit(some)}
   `.execute(db);
@@ -72,43 +81,107 @@ export async function settleIndex(db: Services["db"], session: string, isReadabl
   `.execute(db);
 }
 
-async function follow(services: RecordingServices, session: Waiting, signal: AbortSignal): Promise<void> {
+type IndexServices = RecordingServices & Pick<Services, "settings">;
+
+/** Makes the index of one recording, and keeps what it showed. */
+async function follow(
+  services: IndexServices,
+  session: Waiting,
+  isKept: boolean,
+  signal: AbortSignal | undefined,
+): Promise<number> {
   const { db, secrets } = services;
   const { id, is_finished } = session;
+  const giveUp = async (): Promise<void> => {
+    await settleIndex(db, id, false);
+    await forgetSession(db, id);
+  };
   try {
     const place = await placeOfRecording(services, session);
     if (place === null) {
       // A session that begins has no file yet.
-      if (is_finished) await settleIndex(db, id, false);
-      return;
+      if (is_finished) await giveUp();
+      return 0;
     }
-    const { end } = await indexRecording(place, secrets, { signal, isLive: !is_finished }).done;
-    if (end !== null) await settleIndex(db, id, true);
+    const options = { isLive: !is_finished, ...(signal === undefined ? {} : { signal }) };
+    const index = await indexRecording(place, secrets, options).done;
+    if (index.end === null) return 0;
+    await settleIndex(db, id, true);
+    return isKept ? await keepMoments(services, id, shownParts(place.file, index), signal) : 0;
   } catch (error) {
     // What is brought elsewhere at this very moment is found there by the next run.
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return 0;
     log.warn({ err: error, session: id }, "a recording cannot be indexed");
-    if (error instanceof RecordingTampered) await settleIndex(db, id, false);
+    if (error instanceof RecordingTampered) await giveUp();
+    return 0;
+  }
+}
+
+/** How far an indexing of all recordings is. */
+export interface IndexingProgress {
+  readonly recordings: number;
+  /** Bytes of text that were added. */
+  readonly textBytes: number;
+}
+
+/** What one process holds while it goes through all recordings. */
+const lock = 7_150_330;
+
+/**
+ * Makes the indexes of all recordings that have none, and keeps what they showed to be found. May be stopped anywhere and
+ * begun again.
+ *
+ * @param options.waits for another process that is at it; else it is left to that one. Default false
+ * @param options.onProgress called after each recording
+ */
+export async function indexRecordings(
+  services: IndexServices,
+  options: {
+    readonly signal?: AbortSignal;
+    readonly waits?: boolean;
+    readonly onProgress?: (progress: IndexingProgress) => void;
+  } = {},
+): Promise<void> {
+  await services.db.connection().execute(async (connection) => {
+    const { rows } = await sql<{ held: boolean }>`
+      select ${options.waits === true ? sql`pg_advisory_lock(${lock}) is not null` : sql`pg_try_advisory_lock(${lock})`} as held
+    `.execute(connection);
+    if (rows[0]?.held !== true) return;
+    try {
+      await goThrough(services, options.signal, options.onProgress ?? (() => undefined));
+    } finally {
+      await sql`select pg_advisory_unlock(${lock})`.execute(connection);
+    }
+  });
+}
+
+async function goThrough(
+  services: IndexServices,
+  signal: AbortSignal | undefined,
+  onProgress: (progress: IndexingProgress) => void,
+): Promise<void> {
+  const isKept = await isSearchOn(services);
+  if (!isKept) await forgetMoments(services.db, signal);
+  const seen = new Set<string>();
+  let textBytes = 0;
+  for (;;) {
+    const sessions = await waiting(services.db, seen, isKept);
+    if (sessions.length === 0) return;
+    for (const session of sessions) {
+      if (signal?.aborted === true) return;
+      seen.add(session.id);
+      textBytes += await follow(services, session, isKept, signal);
+      onProgress({ recordings: seen.size, textBytes });
+    }
   }
 }
 
 /**
- * Makes the indexes of recordings in the background, and follows those of running sessions, so that a long one opens at
- * once when it is asked for.
+ * Indexes recordings in the background, and follows those of running sessions, so that a long one opens at once when it
+ * is asked for, and what any of them showed is found.
  */
 export const indexRecordingsJob = defineJob({
   name: "sessions.index-recordings",
   schedule: { everySeconds: 60 },
-  async run(services, _payload, { signal }) {
-    const seen = new Set<string>();
-    for (;;) {
-      const sessions = await waiting(services.db, seen);
-      if (sessions.length === 0) return;
-      for (const session of sessions) {
-        if (signal.aborted) return;
-        seen.add(session.id);
-        await follow(services, session, signal);
-      }
-    }
-  },
+  run: (services, _payload, { signal }) => indexRecordings(services, { signal }),
 });

@@ -30,6 +30,11 @@ export const sessionSettings = {
     help: text.watchNoticeHelp,
     required: true,
   }),
+  SECURITY_SESSION_SEARCH_ENABLED: boolean(true, {
+    label: text.sessionSearch,
+    help: text.sessionSearchHelp,
+    required: true,
+  }),
   SECURITY_LUNA_REMEMBER_AUTH: boolean(true, {
     label: text.rememberAuth,
     help: text.rememberAuthHelp,
