@@ -20,6 +20,7 @@ import type {
 import type { SessionRegistry } from "./registry.ts";
 import { Session } from "./session.ts";
 import type { ClientAdapter, EndReason, Stage, TargetAdapter } from "./session-parts.ts";
+import { ShareRoom } from "./share-room.ts";
 import { commandsStages } from "./stages/commands.ts";
 import { ControlStage } from "./stages/control.ts";
 import { LimitsStage } from "./stages/limits.ts";
@@ -126,6 +127,7 @@ export function openSession(context: GatewayContext, request: SessionRequest): O
   const holder: { session: Session | null } = { session: null };
   const client = request.client((held) => holder.session?.hold("client", held));
   const watch = watchOf(request);
+  const room = new ShareRoom(ownerOf(record), (news) => client.shared?.(news));
   const control = new ControlStage(watch === null ? [client] : [client, watch]);
   const limits = new LimitsStage({
     ports,
@@ -223,6 +225,8 @@ export function openSession(context: GatewayContext, request: SessionRequest): O
   registry.add({
     id: session.id,
     watch,
+    room,
+    type: (typist, data, drained) => session.inputBy(typist, data, drained),
     tell: (message) => session.print(message),
     applyControl: (command) => control.applyControl(command),
     shutDown: async () => {
@@ -232,6 +236,17 @@ export function openSession(context: GatewayContext, request: SessionRequest): O
   });
   return { session, started, finished };
 }
+
+/** The session's person among those who take part. */
+const ownerOf = ({ id, userId, user, dateStart, remoteAddress }: SessionRecord) => ({
+  user_id: userId,
+  user,
+  created: dateStart.toISOString(),
+  remote_addr: remoteAddress,
+  terminal_id: id,
+  primary: true,
+  writable: true,
+});
 
 /** Shows it to those who watch, where there is something to see: terminals. */
 function watchOf({ grant, kind, size, target }: SessionRequest): WatchStage | null {

@@ -28,6 +28,12 @@ import { serverKeyColumn } from "./server-keys.ts";
 import { expireTasks, taskRoutes, tasksResource } from "./session-tasks.ts";
 import { mySessionsResource, sessionsResource } from "./sessions.ts";
 import "./tables.ts";
+import { joinRecordRoutes, joinRecordsResource } from "./sharing/join-records-resource.ts";
+import { joinValidateRoute } from "./sharing/join-validate-route.ts";
+import { ownSharingRoutes } from "./sharing/own-sharing-routes.ts";
+import { shareCodeColumn } from "./sharing/share-code.ts";
+import { sharePageRoute } from "./sharing/share-page-route.ts";
+import { sharingRoutes, sharingsResource } from "./sharing/sharings-resource.ts";
 import { terminalsResource } from "./terminals.ts";
 import { ticketSessionRoutes } from "./ticket-routes.ts";
 
@@ -57,6 +63,7 @@ export { purgeSessions } from "./purge-sessions.ts";
 export { commandsTable, sessionsTable } from "./readable-tables.ts";
 export { sshServerKeys } from "./server-keys.ts";
 export { SessionStore } from "./session-store.ts";
+export { SessionSharing } from "./sharing/session-sharing.ts";
 export { registerTerminal } from "./terminals.ts";
 
 /** Sessions, what leads to them and what remains of them. Contract: docs/contract/sessions.md. */
@@ -68,6 +75,8 @@ export const sessionsArea: Area = {
     terminalsResource,
     tasksResource,
     sessionEventsResource,
+    sharingsResource,
+    joinRecordsResource,
     hostKeysResource,
     commandsResource,
     commandStoragesResource,
@@ -77,6 +86,11 @@ export const sessionsArea: Area = {
   routes: [
     ...taskRoutes,
     ...ticketSessionRoutes,
+    ...sharingRoutes,
+    ...joinRecordRoutes,
+    joinValidateRoute,
+    ...ownSharingRoutes,
+    sharePageRoute,
     ...replayRoutes,
     ...playerRoutes,
     connectMethodsRoute,
@@ -87,7 +101,7 @@ export const sessionsArea: Area = {
     ...commandReportRoutes,
     commandReviewRoute,
   ],
-  sealed: [...tokenSecretColumns, serverKeyColumn],
+  sealed: [...tokenSecretColumns, shareCodeColumn, serverKeyColumn],
   credentialKinds: [connectionTokenKind],
   liveSessionSources: [liveSessions],
   deletionEffects: sessionEffects,

@@ -25,7 +25,8 @@ async function programOf(command: string | null, rules: () => readonly CommandRu
   const printed: string[] = [];
   const passed: string[] = [];
   const alerts: CommandAlert[] = [];
-  const ended: string[] = [];
+  const typist: "",
+    ended: string[] = [];
   const reviews = new MemoryReviews();
   let over: () => void = () => undefined;
   const stages = commandsStages({

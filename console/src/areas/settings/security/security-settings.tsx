@@ -73,7 +73,12 @@ const SESSIONS: SettingGroups = [
   ],
   [
     "sessionScreen",
-    ["SECURITY_SESSION_WATCH_NOTICE", "SECURITY_WATERMARK_ENABLED", "SECURITY_LUNA_REMEMBER_AUTH"],
+    [
+      "SECURITY_SESSION_SHARE",
+      "SECURITY_SESSION_WATCH_NOTICE",
+      "SECURITY_WATERMARK_ENABLED",
+      "SECURITY_LUNA_REMEMBER_AUTH",
+    ],
   ],
   [
     "connectionTokens",
