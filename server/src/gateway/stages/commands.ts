@@ -79,6 +79,7 @@ class TypedCommands implements Stage, GatedCommands {
     this.#extractor = new CommandExtractor(options.size, {
       onCommand: (command) =>
         this.#log?.add(command, this.#risks.take(command.input), this.#senders.at(command.at)),
+      now: () => this.#senders.now(),
     });
   }
 
@@ -168,7 +169,7 @@ class TypedCommands implements Stage, GatedCommands {
       const event = this.#events[done] as Event;
       done += 1;
       if (event.kind === "input") {
-        if (/[\r\n]/.test(event.text)) this.#senders.sent(event.by, Date.now());
+        if (/[\r\n]/.test(event.text)) this.#senders.sent(event.by);
         this.#extractor.input(event.text);
       } else if (event.kind === "resize") this.#extractor.resize(event.size);
       else {
