@@ -70,6 +70,8 @@ const contract: Readonly<
     "terminal/command-storages",
     "sallyport/host-keys",
     "sallyport/session-events",
+    "terminal/session-sharings",
+    "terminal/session-join-records",
     "ops/tasks",
     "ops/task-executions",
     "ops/celery/period-tasks",

@@ -14,10 +14,12 @@ import { SessionFiles } from "../audits/index.ts";
 import { durationText } from "./duration.ts";
 import { momentPath, SESSIONS } from "./resources.ts";
 import { ApprovalText, EmergencyMark } from "./session-approval.tsx";
+import { ShareButton } from "./share-button.tsx";
 import { useHasHistory } from "./use-has-history.ts";
 import { useSessionActions } from "./use-session-actions.ts";
 
 const SessionCommands = lazy(() => import("./session-commands.tsx"));
+const SessionJoins = lazy(() => import("./session-joins.tsx"));
 const SessionHistory = lazy(() => import("./session-history.tsx"));
 
 const CARD = [
@@ -47,7 +49,7 @@ const isOfCommands = (row: Row): boolean =>
 function Actions({ context: { row, reload } }: { readonly context: DetailContext }) {
   const { ofFinished, ofLive } = useSessionActions();
   const actions = row.is_finished === true ? ofFinished(row) : ofLive(row, reload);
-  return actions.map(({ key, label, danger, href, run }) => (
+  const buttons = actions.map(({ key, label, danger, href, run }) => (
     <Button
       key={key}
       danger={danger === true}
@@ -58,6 +60,12 @@ function Actions({ context: { row, reload } }: { readonly context: DetailContext
       {label}
     </Button>
   ));
+  return (
+    <>
+      <ShareButton session={row} />
+      {buttons}
+    </>
+  );
 }
 
 /** By whom a session was let in, where somebody had to; of emergency access also why. */
@@ -149,6 +157,19 @@ export default function SessionDetail() {
                       hasReplay={row.can_replay === true}
                       isLive={row.is_finished !== true}
                     />
+                  </Suspense>
+                ),
+              },
+            ]
+          : []),
+        ...(can("terminal.view_sessionjoinrecord") && kindOf(row) === "normal"
+          ? [
+              {
+                key: "SessionJoins",
+                label: t("joins"),
+                content: (
+                  <Suspense fallback={<TableSkeleton />}>
+                    <SessionJoins sessionId={String(row.id)} isLive={row.is_finished !== true} />
                   </Suspense>
                 ),
               },
