@@ -25,8 +25,7 @@ async function programOf(command: string | null, rules: () => readonly CommandRu
   const printed: string[] = [];
   const passed: string[] = [];
   const alerts: CommandAlert[] = [];
-  const typist: "",
-    ended: string[] = [];
+  const ended: string[] = [];
   const reviews = new MemoryReviews();
   let over: () => void = () => undefined;
   const stages = commandsStages({
@@ -49,6 +48,7 @@ async function programOf(command: string | null, rules: () => readonly CommandRu
   });
   const session: SessionControls = {
     id: "s",
+    typist: "",
     ended: new Promise<void>((resolve) => {
       over = resolve;
     }),
