@@ -39,6 +39,8 @@ export interface AskedSharing {
   /** Address of the page it is asked for on; "" where that is not known. */
   readonly origin: string;
   readonly permission: SharePermission;
+  /** Whether it opens at once; default true. */
+  readonly isActive?: boolean;
 }
 
 /** A link that was made. */
@@ -143,6 +145,7 @@ export async function openSharing(
       date_expired: new Date(Date.now() + asked.minutes * 60_000),
       users,
       action_permission: asked.permission,
+      is_active: asked.isActive ?? true,
       origin: await originOf(services, asked.origin),
     })
     .execute();

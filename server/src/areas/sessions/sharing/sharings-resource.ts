@@ -67,6 +67,8 @@ export const peopleNames = computed({
 
 const originField = textField({ label: text.origin, maxLength: 200, blank: true });
 
+const activeField = boolean({ label: common.isActive, default: true });
+
 /** What a request for a link says. */
 export const askedFields = {
   session: related(text.session, { id: "session_id" }, { required: true }),
@@ -74,11 +76,12 @@ export const askedFields = {
   users: peopleField,
   origin: originField,
   action_permission: permissionField({ writeOnly: true }),
+  is_active: activeField,
 } satisfies Readonly<Record<string, Field>>;
 
 /** What can be changed of a link. */
 const changeable = {
-  is_active: boolean({ label: common.isActive, default: true }),
+  is_active: activeField,
   expired_time: minutesField,
   users: peopleField,
   action_permission: permissionField({ writeOnly: true }),
@@ -97,7 +100,6 @@ const fields = {
   },
   org_id: organizationFields.org_id,
   org_name: organizationFields.org_name,
-  is_active: changeable.is_active,
   date_expired: {
     ...datetime({ label: text.dateExpired, readOnly: true }),
   },
@@ -155,6 +157,7 @@ export async function makeSharing(context: CallerContext, body: unknown): Promis
       users: asked.users as string[],
       origin: String(asked.origin ?? ""),
       permission: asked.action_permission as SharePermission,
+      isActive: asked.is_active !== false,
     },
     principal.isServiceAccount ? null : principal,
   );
