@@ -104,7 +104,7 @@ export const quick: Sizes = {
       permissions: 20,
       sessions: 1_000,
     },
-    commands: 50_000,
+    commands: 10_000,
   },
   imported: 100,
   exported: [200, 500],

@@ -39,7 +39,22 @@ export async function startWeb(runtime: Runtime): Promise<RunningRole> {
   const work = worksOnJobs(config) ? await startWork(areas, services) : null;
   const stopWork = async () => void (await Promise.all([maintenance.stop(), work?.stop()]));
   if (role === "worker") return { close: stopWork };
+  try {
+    return await serve(runtime, product, stopWork);
+  } catch (error) {
+    // What still works on the queue would keep a process alive that could not start.
+    await stopWork();
+    throw error;
+  }
+}
 
+/** Serves the API, the pages and the console until closed, which stops the work on the queue too. */
+async function serve(
+  runtime: Runtime,
+  { services, areas }: ReturnType<typeof createProduct>,
+  stopWork: () => Promise<void>,
+): Promise<RunningRole> {
+  const { config, ipc } = runtime;
   const { fastify } = await createHttpApp(services, [{ name: "engine", routes: healthRoutes }, ...areas]);
   await serveStaticFiles(
     fastify,
