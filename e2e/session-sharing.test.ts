@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { opensshMissing } from "../server/src/engine/testing/openssh.ts";
+import { ApiClient } from "./support/api.ts";
 import { openBrowser, type TestBrowser } from "./support/browser.ts";
 import { ConsolePerson } from "./support/console.ts";
 import { startPrepared } from "./support/prepared.ts";
@@ -28,6 +29,7 @@ describe.skipIf(opensshMissing() !== null)("a session of one's own", () => {
         password_strategy: "custom",
         password,
       });
+      await (await ApiClient.signIn(product.url, username, password)).acceptTerms();
     }
   });
   afterAll(async () => {
@@ -41,7 +43,6 @@ describe.skipIf(opensshMissing() !== null)("a session of one's own", () => {
     const context = await browser.profile({ viewport: { width, height: 900 } });
     const someone = new ConsolePerson(await context.newPage(), product.url);
     await someone.signIn(username, password);
-    if (username !== world.username) await someone.completeAccount();
     return someone;
   }
 

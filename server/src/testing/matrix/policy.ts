@@ -287,9 +287,9 @@ everybody       GET                        /koko/share/:id/
 system          GET                        /api/v1/terminal/session-sharings/
 system          GET,PUT,PATCH              /api/v1/terminal/session-sharings/:id/
 administrators  POST                       /api/v1/terminal/session-sharings/
-auditors        GET,POST                   /api/v1/terminal/session-join-records/
-auditors        GET                        /api/v1/terminal/session-join-records/:id/
-auditors        PATCH                      /api/v1/terminal/session-join-records/:id/finished/
+administrators  GET,POST                   /api/v1/terminal/session-join-records/
+administrators  GET                        /api/v1/terminal/session-join-records/:id/
+administrators  PATCH                      /api/v1/terminal/session-join-records/:id/finished/
 auditors        POST                       /api/v1/terminal/sessions/join/validate/
 system          POST                       /api/v1/terminal/{session-sharings,session-join-records}/render-to-json/
 signedIn        GET,POST                   /api/v1/sallyport/sessions/:id/sharing/

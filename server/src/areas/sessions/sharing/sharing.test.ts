@@ -61,10 +61,12 @@ describe("shared sessions", () => {
   const join = (name: string, link: { id: string; code: string }, isHere = true) =>
     ports.sharing.join(who(name), { id: link.id, code: link.code, isHere: () => isHere });
 
-  const switchSharing = (on: boolean) =>
-    product.administrator.call("PATCH", "settings/setting/?category=security_session", {
-      SECURITY_SESSION_SHARE: on,
-    });
+  async function switchSharing(on: boolean): Promise<void> {
+    const settings = "settings/setting/?category=security_session";
+    await product.administrator.call("PATCH", settings, { SECURITY_SESSION_SHARE: on });
+    // The gateway hears of it a moment later.
+    await expect.poll(() => product.services.settings.get("SECURITY_SESSION_SHARE")).toBe(on);
+  }
 
   const refusal = async (joining: Promise<unknown>): Promise<string> =>
     joining.then(
@@ -162,6 +164,24 @@ describe("shared sessions", () => {
     for (const { code } of [foreign, named]) expect(text).not.toContain(code);
     const one = await admin.call("GET", `terminal/session-join-records/${body[0].id}/`);
     expect(one.body.sharing).toEqual({ id: foreign.id });
+    // Next door there are none, and nobody from there joins.
+    const { body: cellar } = await admin.call("POST", "orgs/orgs/", { name: "Cellar" });
+    const next = await admin.call("GET", `terminal/session-join-records/?oid=${cellar.id}`);
+    expect(next.body).toEqual([]);
+    const { status } = await admin.call(
+      "GET",
+      `terminal/session-join-records/${body[0].id}/?oid=${cellar.id}`,
+    );
+    expect(status).toBe(404);
+    const move = (from: string, to: string) =>
+      product.database.pool.query("update role_bindings set org_id = $1 where user_id = $2 and org_id = $3", [
+        to,
+        who("eve").userId,
+        from,
+      ]);
+    await move(organizationId, String(cellar.id));
+    expect(await refusal(join("eve", foreign))).toBe("user_not_allowed");
+    await move(String(cellar.id), organizationId);
   });
 
   it("take few guesses: of each person on a link, also at once, and of each on all links", async () => {
