@@ -5,7 +5,7 @@ import { openBrowser, type TestBrowser } from "./support/browser.ts";
 import { ConsolePerson } from "./support/console.ts";
 import { startPrepared } from "./support/prepared.ts";
 import type { Product } from "./support/product.ts";
-import { buildWorld, type World } from "./support/world.ts";
+import { buildWorld, until, type World } from "./support/world.ts";
 
 const password = "Quiet-Meadow-77";
 
@@ -85,7 +85,7 @@ describe.skipIf(opensshMissing() !== null)("a session of one's own", () => {
       .click();
     await grace.reads("You were removed from this session.");
     await ada.terminalShows("Grace(grace) was removed from this session.");
-    await dialog.getByText("Nobody has joined yet.").waitFor();
+    await dialog.getByText("No one has joined yet.").waitFor();
     await ada.page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
     await ada.page.locator(".xterm").click();
@@ -93,7 +93,11 @@ describe.skipIf(opensshMissing() !== null)("a session of one's own", () => {
     await ada.terminalShows("after");
     await ada.reads("The session has ended");
 
-    const [session] = await world.admin.get("/api/v1/terminal/sessions/?is_finished=true");
+    const [session] = await until(
+      "the end of the session",
+      () => world.admin.get("/api/v1/terminal/sessions/?is_finished=true"),
+      (sessions) => sessions.length === 1,
+    );
     const commands = await world.admin.get(`/api/v1/terminal/commands/?session_id=${session.id}`);
     const said = commands.map(({ user, input }: { user: string; input: string }) => `${user} ${input}`);
     expect(said).toContain("Grace(grace) echo from-gr''ace");
@@ -143,7 +147,7 @@ describe.skipIf(opensshMissing() !== null)("a session of one's own", () => {
     await edsger.reads("You can type");
     await terminal.close();
     await edsger.reads("The session has ended");
-    await edsger.open(`/luna/share/${open.id}#${open.verify_code}`);
+    await edsger.open(`/koko/share/${open.id}/#${open.verify_code}`);
     await edsger.reads("This link is not active.");
     expect([...grace.complaints, ...edsger.complaints]).toEqual([]);
   });

@@ -1,11 +1,10 @@
 import { SessionSharing } from "./areas/sessions/index.ts";
-import type { Services } from "./engine/services.ts";
 import type { GatewayPrincipal, SharingPort } from "./gateway/ports.ts";
 
 const personOf = ({ userId: id, name, username }: GatewayPrincipal) => ({ id, name, username });
 
 /** Sharing, as the gateway asks the sessions area for it. */
-export function sharingPort(services: Services): SharingPort {
+export function sharingPort(services: ConstructorParameters<typeof SessionSharing>[0]): SharingPort {
   const sharing = new SessionSharing(services);
   return {
     open: (principal, asked) => sharing.open(personOf(principal), asked),

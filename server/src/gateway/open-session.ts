@@ -10,6 +10,7 @@ import { TargetFailure } from "../transport/targets/index.ts";
 import { SessionRules } from "./command-filter/session-rules.ts";
 import type { FileRecords } from "./files/records.ts";
 import { rightNames } from "./files/rights.ts";
+import { persist } from "./persist.ts";
 import type {
   GatewayPorts,
   GatewayPrincipal,
@@ -20,7 +21,7 @@ import type {
 import type { SessionRegistry } from "./registry.ts";
 import { Session } from "./session.ts";
 import type { ClientAdapter, EndReason, Stage, TargetAdapter } from "./session-parts.ts";
-import { ShareRoom } from "./share-room.ts";
+import { ownerOf, ShareRoom } from "./share-room.ts";
 import { commandsStages } from "./stages/commands.ts";
 import { ControlStage } from "./stages/control.ts";
 import { LimitsStage } from "./stages/limits.ts";
@@ -237,17 +238,6 @@ export function openSession(context: GatewayContext, request: SessionRequest): O
   return { session, started, finished };
 }
 
-/** The session's person among those who take part. */
-const ownerOf = ({ id, userId, user, dateStart, remoteAddress }: SessionRecord) => ({
-  user_id: userId,
-  user,
-  created: dateStart.toISOString(),
-  remote_addr: remoteAddress,
-  terminal_id: id,
-  primary: true,
-  writable: true,
-});
-
 /** Shows it to those who watch, where there is something to see: terminals. */
 function watchOf({ grant, kind, size, target }: SessionRequest): WatchStage | null {
   if (kind.type !== "normal" || typeof target === "function") return null;
@@ -399,17 +389,4 @@ function hostKeysFor(
     pinFirst: (endpoint, key) => hostKeys.pinFirst(endpoint, key),
     reportMismatch: (endpoint, keys) => hostKeys.reportMismatch(endpoint, { ...keys, ...who }),
   };
-}
-
-/** Stores the end of a session, again and again for about a minute; the next start finds what is left. */
-async function persist(id: string, store: () => Promise<void>): Promise<void> {
-  for (const wait of [0, 200, 1000, 3000, 8000, 20_000, 30_000]) {
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait).unref());
-    try {
-      await store();
-      return;
-    } catch (error) {
-      log.warn({ err: error, session: id }, "the end of a session could not be stored");
-    }
-  }
 }

@@ -3,12 +3,30 @@ import type {
   TerminalShareRemoval,
   TerminalShareUsers,
 } from "@sallyport/contract/messages/terminal-sharing";
+import type { SessionRecord } from "../transport/sessions/index.ts";
 
 /** What those who take part in a session are told of one another. */
 export type ShareNews =
   | { readonly type: "TERMINAL_SHARE_JOIN" | "TERMINAL_SHARE_LEAVE"; readonly data: TerminalShareMember }
   | { readonly type: "TERMINAL_SHARE_USERS"; readonly data: TerminalShareUsers }
   | { readonly type: "TERMINAL_SHARE_USER_REMOVE"; readonly data: TerminalShareRemoval };
+
+/** A session's person among those who take part. */
+export const ownerOf = ({
+  id,
+  userId,
+  user,
+  dateStart,
+  remoteAddress,
+}: SessionRecord): TerminalShareMember => ({
+  user_id: userId,
+  user,
+  created: dateStart.toISOString(),
+  remote_addr: remoteAddress,
+  terminal_id: id,
+  primary: true,
+  writable: true,
+});
 
 /** Tells one of them. */
 type Tell = (news: ShareNews) => void;

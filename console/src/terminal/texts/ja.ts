@@ -288,7 +288,7 @@ export default {
       mayType: "入力できます",
       mayRead: "閲覧のみです",
       readOnly: "このセッションでは閲覧のみ可能です。入力は送信されません。",
-      people: "参加中のユーザー",
+      people: "セッションの参加者",
       types: "{{name}}（入力可）",
       reads: "{{name}}（閲覧のみ）",
       owner: "開始した人",

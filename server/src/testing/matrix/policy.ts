@@ -18,7 +18,7 @@ const table = `
 everybody       GET                        /
 everybody       GET                        /api/health/
 everybody       GET                        /api/v1/health/
-everybody       GET                        /{favicon.ico,robots.txt}
+everybody       GET                        /{favicon.ico,robots.txt,koko/share/:id/}
 everybody       GET                        /ui/theme/{element-ui,element-extra}.css
 everybody       GET                        /core/theme/pages.css
 everybody       GET                        /core/{download,jsi18n}/
@@ -137,7 +137,7 @@ administrators  GET                        /api/v1/rbac/permissions/
 administrators  GET                        /api/v1/rbac/permissions/:id/
 
 system          POST                       /api/v1/{orgs/orgs,rbac/system-roles,rbac/org-roles,rbac/roles}/render-to-json/
-system          POST                       /api/v1/terminal/{sessions,my-sessions,tasks,commands,terminals}/render-to-json/
+system          POST                       /api/v1/terminal/{sessions,my-sessions,tasks,commands,terminals,session-sharings,session-join-records}/render-to-json/
 system          POST                       /api/v1/audits/{operate-logs,login-logs,password-change-logs,my-login-logs,ftp-logs}/render-to-json/
 system          POST                       /api/v1/ops/{tasks,task-executions,celery/period-tasks}/render-to-json/
 system          POST                       /api/v1/{notifications/site-messages,sallyport/host-keys,sallyport/session-events}/render-to-json/
@@ -283,19 +283,17 @@ components      POST                       /api/v1/authentication/super-connecti
 auditors        GET                        /api/v1/terminal/sessions/
 auditors        GET                        /api/v1/sallyport/session-events/
 auditors        GET                        /api/v1/sallyport/session-events/:id/
-everybody       GET                        /koko/share/:id/
 system          GET                        /api/v1/terminal/session-sharings/
 system          GET,PUT,PATCH              /api/v1/terminal/session-sharings/:id/
-administrators  POST                       /api/v1/terminal/session-sharings/
-administrators  GET,POST                   /api/v1/terminal/session-join-records/
+administrators  POST                       /api/v1/terminal/{session-sharings,session-join-records}/
+administrators  GET                        /api/v1/terminal/session-join-records/
 administrators  GET                        /api/v1/terminal/session-join-records/:id/
 administrators  PATCH                      /api/v1/terminal/session-join-records/:id/finished/
 auditors        POST                       /api/v1/terminal/sessions/join/validate/
-system          POST                       /api/v1/terminal/{session-sharings,session-join-records}/render-to-json/
 signedIn        GET,POST                   /api/v1/sallyport/sessions/:id/sharing/
 signedIn        GET                        /api/v1/sallyport/sessions/:id/sharing/people/
-signedIn        DELETE                     /api/v1/sallyport/session-sharings/:id/
-signedIn        PATCH,DELETE               /api/v1/sallyport/session-participants/:id/
+signedIn        DELETE                     /api/v1/sallyport/{session-sharings,session-participants}/:id/
+signedIn        PATCH                      /api/v1/sallyport/session-participants/:id/
 auditors        GET                        /api/v1/terminal/sessions/:id/
 auditors        GET                        /api/v1/terminal/sessions/:id/replay/
 auditors        GET                        /api/v1/terminal/sessions/:id/replay/download/

@@ -37,7 +37,7 @@ export default {
     share: "Share",
     shareOne: "Share the session on {{name}}",
     joins: "Joined by",
-    noJoins: "Nobody has joined this session.",
+    noJoins: "No one has joined this session.",
     history: "History",
     noHistory: "Nothing has been recorded for this session.",
     pauseSent: "Locking session input…",

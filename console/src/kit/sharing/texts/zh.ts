@@ -17,7 +17,7 @@ export default {
     noPeople: "未找到用户",
     create: "创建链接",
     links: "有效链接",
-    noLinks: "当前没有有效链接。",
+    noLinks: "创建的链接在过期前显示在这里。",
     code: "验证码",
     until: "有效期至 {{time}}",
     copyLink: "复制链接",

@@ -50,12 +50,12 @@ export const text = catalogue("session-history", {
   saysShareCreated: [
     "{actor} made a link to this session.",
     "{actor} 创建了会话分享链接。",
-    "{actor} が共有リンクを作成しました。",
+    "{actor} がセッションの共有リンクを作成しました。",
   ],
   saysShareRevoked: [
     "{actor} closed a link to this session.",
     "{actor} 关闭了会话分享链接。",
-    "{actor} が共有リンクを終了しました。",
+    "{actor} がセッションの共有リンクを終了しました。",
   ],
   saysShareJoined: [
     "{actor} joined the session.",

@@ -24,6 +24,7 @@ import {
   text as textField,
   uuid,
 } from "../../../engine/resource/index.ts";
+import { usersTable } from "../../users/index.ts";
 import { joinSharing, sayingOf } from "./join-sharing.ts";
 import { leaveSharing } from "./participants.ts";
 import { permissionField, related } from "./sharing-fields.ts";
@@ -126,7 +127,7 @@ async function joinerOf({ db, principal }: CallerContext, id: string): Promise<P
     return principal;
   }
   const { rows } = await sql<Person>`
-    select id, name, username from users where id = ${id}::uuid and is_active and not is_service_account
+    select id, name, username from ${usersTable} where id = ${id}::uuid and is_active and not is_service_account
   `.execute(db);
   const found = rows[0];
   if (found === undefined) {

@@ -13,7 +13,13 @@ import {
   standingOf,
 } from "./participants.ts";
 import { type ShareablePerson, shareablePeople } from "./shareable-people.ts";
-import { type Person, requireSharing, type SharePermission, sharingChannel } from "./sharing-state.ts";
+import {
+  type Person,
+  requireSharing,
+  type SharePermission,
+  type SharingServices,
+  sharingChannel,
+} from "./sharing-state.ts";
 import { text } from "./texts.ts";
 
 /** What somebody who has joined may do now, or what they read where that is over. */
@@ -26,9 +32,9 @@ export type StandingNow =
  * docs/contract/sharing.md.
  */
 export class SessionSharing {
-  readonly #services: Services;
+  readonly #services: SharingServices & Pick<Services, "db">;
 
-  constructor(services: Services) {
+  constructor(services: SharingServices & Pick<Services, "db">) {
     this.#services = services;
   }
 

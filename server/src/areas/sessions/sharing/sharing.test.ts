@@ -164,7 +164,7 @@ describe("shared sessions", () => {
     for (const { code } of [foreign, named]) expect(text).not.toContain(code);
     const one = await admin.call("GET", `terminal/session-join-records/${body[0].id}/`);
     expect(one.body.sharing).toEqual({ id: foreign.id });
-    // Next door there are none, and nobody from there joins.
+    // In another organization there are none, and nobody from there joins.
     const { body: cellar } = await admin.call("POST", "orgs/orgs/", { name: "Cellar" });
     const next = await admin.call("GET", `terminal/session-join-records/?oid=${cellar.id}`);
     expect(next.body).toEqual([]);
@@ -351,6 +351,21 @@ describe("shared sessions", () => {
     const { body: after } = await admin.call("GET", `${path}${made.body.id}/`);
     expect([after.is_finished, after.date_left !== null]).toEqual([true, true]);
     expect((await caller("tom").call("GET", path)).status).toBe(403);
+  });
+
+  it("are told of in the operate log", async () => {
+    const { rows } = await product.database.pool.query<{ said: string }>(
+      "select distinct action || ' ' || resource_type as said from operate_logs order by 1",
+    );
+    const said = rows.map((row) => row.said.toLowerCase());
+    for (const told of [
+      "create session sharing",
+      "update session sharing",
+      "update participant",
+      "update session join record",
+    ]) {
+      expect(said.some((line) => line === told || line.startsWith(told))).toBe(true);
+    }
   });
 
   it("are said to be watched or not by the contract's question", async () => {

@@ -50,7 +50,7 @@ export const text = catalogue("session-sharing", {
     "このセッションには有効なリンクが {limit} 件あります。先にどれかを閉じてください。",
   ],
   shareOff: [
-    "Sharing of sessions is switched off.",
+    "Sharing of sessions is turned off.",
     "会话分享功能已关闭。",
     "セッションの共有は無効になっています。",
   ],

@@ -13,7 +13,7 @@ import { text } from "../../texts.ts";
 import type { Greeting } from "./greeting.ts";
 
 /** Requests that may wait for those before them. */
-const mostWaiting = 10;
+const highWaterMark = 10;
 
 /**
  * What a session's person asks of sharing in their terminal, one thing after the other. Contract:
@@ -48,7 +48,7 @@ export class OwnerSharing {
 
   #after(step: (sessionId: string) => Promise<void>): void {
     const sessionId = this.#sessionId;
-    if (sessionId === null || this.#waiting >= mostWaiting) {
+    if (sessionId === null || this.#waiting >= highWaterMark) {
       this.#greeting.notices.mistake(sessionId === null ? text.sharingTooEarly : text.sharingBusy);
       return;
     }
