@@ -26,6 +26,7 @@ import { negotiateLanguage } from "./engine/i18n/negotiate.ts";
 import type { Services } from "./engine/services.ts";
 import { filesPort } from "./files-port.ts";
 import type { GatewayPorts, GatewayPrincipal, GatewayRequest, SessionsPort } from "./gateway/ports.ts";
+import { sharingPort } from "./sharing-port.ts";
 import { decisionOf, sshServerPorts } from "./ssh-server-ports.ts";
 
 /**
@@ -81,6 +82,7 @@ export async function createGatewayPorts(services: Services): Promise<GatewayPor
       tellsPeople: () => settings.get<boolean>("SECURITY_SESSION_WATCH_NOTICE"),
       record: (sessionId, event, actor) => recordSessionEvent(db, { sessionId, event, actor }),
     },
+    sharing: sharingPort(services),
     hostKeys: {
       get: (target) => pinnedHostKey(db, target),
       pinFirst: (target, key) => pinFirstHostKey(db, target, key),

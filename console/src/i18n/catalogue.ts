@@ -19,6 +19,7 @@ import type * as users from "../areas/users/texts/en.ts";
 import type confirm from "../kit/confirm/texts/en.ts";
 import type form from "../kit/form/texts/en.ts";
 import type list from "../kit/list/texts/en.ts";
+import type sharing from "../kit/sharing/texts/en.ts";
 import type kit from "../kit/texts/en.ts";
 import type transfer from "../kit/transfer/texts/en.ts";
 import type tree from "../kit/tree/texts/en.ts";
@@ -75,6 +76,7 @@ export type Catalogue = Texts<
     typeof list &
     typeof confirm &
     typeof form &
+    typeof sharing &
     typeof transfer &
     typeof tree &
     typeof shell &

@@ -1,4 +1,5 @@
 import type { TextSource } from "../i18n/text-source.ts";
+import { SHARING_TEXTS } from "./sharing/text-source.ts";
 
 /** Texts of the kit that are loaded with the first form, tree or dialog that shows them. */
 export const KIT_TEXTS: readonly TextSource[] = [
@@ -14,6 +15,7 @@ export const KIT_TEXTS: readonly TextSource[] = [
     zh: () => import("./form/texts/zh.ts"),
     ja: () => import("./form/texts/ja.ts"),
   },
+  SHARING_TEXTS,
   {
     namespaces: ["transfer"],
     en: () => import("./transfer/texts/en.ts"),

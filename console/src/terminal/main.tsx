@@ -1,6 +1,7 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { setUpTranslations } from "../i18n/setup.ts";
+import { SHARING_TEXTS } from "../kit/sharing/text-source.ts";
 import { setStyleNonce } from "../kit/style-nonce.ts";
 import { loadComponentLocale } from "./page/component-locale.ts";
 import { LunaApplication } from "./page/luna-application.tsx";
@@ -11,7 +12,7 @@ import "./page/page.css";
 import { START_TEXTS } from "./start-texts.ts";
 
 setStyleNonce();
-const language = await setUpTranslations(START_TEXTS, []);
+const language = await setUpTranslations(START_TEXTS, [SHARING_TEXTS]);
 const locale = await loadComponentLocale(language);
 const root = document.getElementById("root");
 if (root === null) throw new Error("the page has no root element");

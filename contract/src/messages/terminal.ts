@@ -163,7 +163,8 @@ export function parseClientFrame(text: string): ParsedFrame {
   return { frame: { id: id ?? "", type, data: data ?? "" } };
 }
 
-function parseObject(data: string): Record<string, unknown> | null {
+/** Reads the `data` of a frame that is an object; null when it is none. Never throws. */
+export function parseObject(data: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(data);
     return typeof value === "object" && value !== null && !Array.isArray(value)

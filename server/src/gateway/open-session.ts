@@ -10,6 +10,7 @@ import { TargetFailure } from "../transport/targets/index.ts";
 import { SessionRules } from "./command-filter/session-rules.ts";
 import type { FileRecords } from "./files/records.ts";
 import { rightNames } from "./files/rights.ts";
+import { persist } from "./persist.ts";
 import type {
   GatewayPorts,
   GatewayPrincipal,
@@ -20,6 +21,7 @@ import type {
 import type { SessionRegistry } from "./registry.ts";
 import { Session } from "./session.ts";
 import type { ClientAdapter, EndReason, Stage, TargetAdapter } from "./session-parts.ts";
+import { ownerOf, ShareRoom } from "./share-room.ts";
 import { commandsStages } from "./stages/commands.ts";
 import { ControlStage } from "./stages/control.ts";
 import { LimitsStage } from "./stages/limits.ts";
@@ -126,6 +128,7 @@ export function openSession(context: GatewayContext, request: SessionRequest): O
   const holder: { session: Session | null } = { session: null };
   const client = request.client((held) => holder.session?.hold("client", held));
   const watch = watchOf(request);
+  const room = new ShareRoom(ownerOf(record), (news) => client.shared?.(news));
   const control = new ControlStage(watch === null ? [client] : [client, watch]);
   const limits = new LimitsStage({
     ports,
@@ -223,6 +226,8 @@ export function openSession(context: GatewayContext, request: SessionRequest): O
   registry.add({
     id: session.id,
     watch,
+    room,
+    type: (typist, data, drained) => session.inputBy(typist, data, drained),
     tell: (message) => session.print(message),
     applyControl: (command) => control.applyControl(command),
     shutDown: async () => {
@@ -383,17 +388,4 @@ function hostKeysFor(
     pinFirst: (endpoint, key) => hostKeys.pinFirst(endpoint, key),
     reportMismatch: (endpoint, keys) => hostKeys.reportMismatch(endpoint, { ...keys, ...who }),
   };
-}
-
-/** Stores the end of a session, again and again for about a minute; the next start finds what is left. */
-async function persist(id: string, store: () => Promise<void>): Promise<void> {
-  for (const wait of [0, 200, 1000, 3000, 8000, 20_000, 30_000]) {
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait).unref());
-    try {
-      await store();
-      return;
-    } catch (error) {
-      log.warn({ err: error, session: id }, "the end of a session could not be stored");
-    }
-  }
 }

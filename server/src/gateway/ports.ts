@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { TerminalConnect, TerminalSession } from "@sallyport/contract/messages/terminal";
+import type { Message } from "../engine/i18n/index.ts";
 import type { CommandRule } from "../transport/command-rules/index.ts";
 import type {
   ConnectionGrant,
@@ -146,6 +147,59 @@ export interface WatchingPort {
   record(sessionId: string, event: "watch_joined" | "watch_left", actor: string): Promise<void>;
 }
 
+/** What somebody who joined a session by a link may do. */
+export type SharePermission = "readonly" | "writable";
+
+/** A link that a session's person asks for. */
+export interface SharingRequest {
+  readonly sessionId: string;
+  readonly minutes: number;
+  /** Ids of whom it is for; empty: whoever has the code. */
+  readonly users: readonly string[];
+  /** Address of their page. */
+  readonly origin: string;
+  readonly permission: SharePermission;
+}
+
+/** What somebody who has joined may do now and until when, or what they read where that is over. */
+export type ShareStanding =
+  | { readonly permission: SharePermission; readonly ends: Date }
+  | { readonly over: string; readonly says: Message };
+
+/** Joining the sessions of others by a link. Methods reject with `ApiError` where a person is to read why. */
+export interface SharingPort {
+  /** Makes a link to a session of one's own. */
+  open(
+    principal: GatewayPrincipal,
+    asked: SharingRequest,
+  ): Promise<{ readonly id: string; readonly code: string }>;
+  /** People a session of one's own can be shared with. */
+  people(
+    principal: GatewayPrincipal,
+    sessionId: string,
+    search: string,
+  ): Promise<readonly { readonly id: string; readonly name: string; readonly username: string }[]>;
+  /** Lets somebody join by a link, and records it. `isHere` says whether a session runs in this gateway. */
+  join(
+    principal: GatewayPrincipal,
+    link: { readonly id: string; readonly code: string; isHere(sessionId: string): boolean },
+  ): Promise<{ readonly recordId: string; readonly sessionId: string; readonly permission: SharePermission }>;
+  /** How things stand for somebody who has joined; asked every 30 s, and when something has changed. */
+  standing(recordId: string): Promise<ShareStanding>;
+  /** Records that somebody left. */
+  leave(recordId: string): Promise<void>;
+  /** Records that somebody who joined has begun to type. */
+  typed(sessionId: string, actor: string): Promise<void>;
+  /** Removes somebody from one's own session, or says whether they may type; answers whether there is somebody. */
+  change(principal: GatewayPrincipal, recordId: string, change: SharePermission | "remove"): Promise<boolean>;
+  /**
+   * Calls `handler` when what may be done in a shared session has changed; null: perhaps in any.
+   *
+   * @returns ends the subscription
+   */
+  onChanged(handler: (sessionId: string | null) => void): () => void;
+}
+
 /** A changed host key, with whose session met it. */
 export interface SessionHostKeyMismatch extends HostKeyMismatch {
   readonly userId: string;
@@ -226,6 +280,7 @@ export interface GatewayPorts {
   recordingRoom(): Promise<number>;
   readonly sessions: SessionsPort;
   readonly watching: WatchingPort;
+  readonly sharing: SharingPort;
   readonly commandRules: CommandRulesPort;
   /** The pinned host keys of assets. */
   readonly hostKeys: HostKeyStore<SessionHostKeyMismatch>;

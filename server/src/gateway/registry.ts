@@ -1,6 +1,7 @@
 import type { Message } from "../engine/i18n/index.ts";
 import { log } from "../engine/log.ts";
 import type { SessionCommand, SessionsPort } from "./ports.ts";
+import type { ShareRoom } from "./share-room.ts";
 import type { WatchStage } from "./stages/watch.ts";
 
 /** A running session as the gateway's registry knows it. */
@@ -8,6 +9,13 @@ export interface LiveSession {
   readonly id: string;
   /** Shows it to those who watch; null where there is nothing to see. */
   readonly watch: WatchStage | null;
+  /** Those who joined it by a link. */
+  readonly room: ShareRoom;
+  /**
+   * Input of somebody who joined; after false `drained` is called when more is taken.
+   * @param typist how they are called
+   */
+  type(typist: string, data: Buffer, drained: () => void): boolean;
   /** Shows its person a line of the gateway. */
   tell(message: Message): void;
   applyControl(command: SessionCommand): void;

@@ -1,5 +1,6 @@
 import type { TerminalSize } from "@sallyport/contract/messages/terminal";
 import type { Message } from "../engine/i18n/index.ts";
+import type { ShareNews } from "./share-room.ts";
 
 /** Why a session ended; a stable word, stored with the session. */
 export type EndReason =
@@ -23,6 +24,8 @@ export interface SessionControls {
   readonly id: string;
   /** Settles when the session ends; never rejects. */
   readonly ended: Promise<unknown>;
+  /** Who typed last, where it was somebody else than the session's person; else empty. */
+  readonly typist: string;
   /** Holds the target's output back under a name, or lets it go. */
   hold(name: string, hold: boolean): void;
   /** Shows a line of the gateway itself to the person and records it. */
@@ -124,4 +127,6 @@ export interface ClientAdapter {
   /** The session was locked or unlocked by somebody; `reason` is empty where they did not say why. */
   paused(by: string, reason: string): void;
   resumed(by: string): void;
+  /** Others joined the session, left it, or may do something else now; absent where nobody is shown that. */
+  shared?(news: ShareNews): void;
 }

@@ -37,6 +37,9 @@ export class Session implements SessionControls {
   #state: "new" | "connecting" | "running" | "ended" = "new";
   /** Whether the person has nothing more to send, while some of it is still kept by a stage. */
   #inputIsOver = false;
+  #typist = "";
+  /** Those who typed more than the target took, and wait until it takes more. */
+  readonly #awaitDrain = new Set<() => void>();
   /** Who waits until input is taken again. */
   readonly #awaitInput: (() => void)[] = [];
   #reason: EndReason | null = null;
@@ -75,7 +78,7 @@ export class Session implements SessionControls {
     await this.#parts.target.connect(this.#size, {
       output: (data, isError) => this.#output(data, isError),
       exited: (exit) => this.#exited(exit),
-      drained: () => this.#parts.client.inputDrained(),
+      drained: () => this.#drained(),
       ended: (reason, message) => this.#targetEnded(reason, message),
     });
     if (this.#hasEnded()) return;
@@ -84,10 +87,24 @@ export class Session implements SessionControls {
     for (const stage of this.#parts.stages) stage.connected?.();
   }
 
+  get typist(): string {
+    return this.#typist;
+  }
+
   /** Input of the person; false asks the client to wait for `inputDrained`. */
   input(data: Buffer): boolean {
     if (this.#state !== "running") return true;
+    this.#typist = "";
     return this.#inputThrough(this.#parts.stages, data);
+  }
+
+  /** Input of somebody who joined, through the same stages; after false `drained` is called when it is taken again. */
+  inputBy(typist: string, data: Buffer, drained: () => void): boolean {
+    if (this.#state !== "running") return true;
+    this.#typist = typist;
+    const isTaken = this.#inputThrough(this.#parts.stages, data);
+    if (!isTaken) this.#awaitDrain.add(drained);
+    return isTaken;
   }
 
   passOn(behind: Stage, data: Buffer): void {
@@ -194,6 +211,13 @@ export class Session implements SessionControls {
     // A stage may have found that it must not continue.
     if (this.#hasEnded()) return;
     client.output(charset === null ? data : charset.toScreen(data), isError);
+  }
+
+  #drained(): void {
+    this.#parts.client.inputDrained();
+    const waiting = [...this.#awaitDrain];
+    this.#awaitDrain.clear();
+    for (const drained of waiting) drained();
   }
 
   #exited(exit: ProgramExit): void {

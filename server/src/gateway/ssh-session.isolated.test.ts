@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { literal } from "../engine/i18n/messages.ts";
 import {
   type OpenSshServer,
   opensshMissing,
@@ -291,6 +292,111 @@ describe.skipIf(missing !== null)("a session on a real OpenSSH server", () => {
       areas.mayWatch = true;
       await client.close();
     }
+  });
+
+  const joinBy = async (link: string, code = "CODE") => {
+    const { token: _, ...rest } = harness.clientFor(grantFor(sshd));
+    const query = { type: "share", target_id: link };
+    const guest = await TerminalClient.open({ ...rest, token: "", query });
+    guest.init({ cols: 10, rows: 5 }, code);
+    return guest;
+  };
+
+  it("is joined by a link: its guests see it as it is, type where they may, and everybody sees who", async () => {
+    const client = await open(grantFor(sshd), { cols: 70, rows: 20 });
+    const { sessionId } = client;
+    const { sharing } = harness.areas;
+    client.type("PS1='ready:'; seq 50; echo pre''sent\r");
+    await client.see(/present\r\n[^\n]*ready:/);
+    const asked = {
+      session: sessionId,
+      expired_time: 5,
+      users: [],
+      origin: "http://x",
+      action_permission: "writable",
+    };
+    client.send("TERMINAL_SHARE", { ...asked, expired_time: 100_000 });
+    expect((await client.frame("ERROR")).err).toBe("Too long.");
+    client.send("TERMINAL_SHARE", asked);
+    const { share_id, code } = JSON.parse((await client.frame("TERMINAL_SHARE")).data);
+    expect(sharing.asked.at(-1)).toMatchObject({ sessionId, minutes: 5, permission: "writable" });
+    client.send("TERMINAL_GET_SHARE_USER", { query: "gr" });
+    expect((await client.frame("TERMINAL_GET_SHARE_USER")).data).toContain('"username":"grace"');
+    const guest = await joinBy(share_id, code);
+    expect(await guest.see("ready:")).toContain("present");
+    const joined = JSON.parse((await client.frame("TERMINAL_SHARE_JOIN")).data);
+    expect(joined).toMatchObject({ user: "Ada(ada)", primary: false, writable: true });
+    const users = JSON.parse((await guest.frame("TERMINAL_SHARE_USERS")).data);
+    expect(users[sessionId]).toMatchObject({ primary: true, writable: true });
+    expect(Object.keys(users)).toHaveLength(2);
+    guest.type("echo by''guest\r");
+    for (const side of [client, guest]) await side.see("byguest\r\n");
+    client.type("echo by''owner\r");
+    await guest.see("byowner\r\n");
+    await expect.poll(() => sharing.events).toContain("typed Ada(ada)");
+    // The owner takes the keys away: what is typed is dropped, and said to be.
+    const id = joined.terminal_id;
+    sharing.stand(id, { permission: "readonly", ends: new Date(Date.now() + 600_000) });
+    await client.see("Ada(ada) can only read now.");
+    guest.type("echo dropp''ed\r");
+    expect((await guest.frame("ERROR")).err).toContain("what you type is not sent");
+    harness.areas.command({ sessionId, action: "lock", by: "Grace(grace)", reason: "" });
+    await guest.frame("TERMINAL_SESSION_PAUSE");
+    harness.areas.command({ sessionId, action: "unlock", by: "Grace(grace)", reason: "" });
+    await guest.frame("TERMINAL_SESSION_RESUME");
+    client.type("echo aft''er\r");
+    expect(await client.see("after\r\n")).not.toContain("dropped");
+    for (const meta of [{ terminal_id: "none" }, { terminal_id: "record-of-another" }, null]) {
+      client.send("TERMINAL_SHARE_USER_REMOVE", { session: sessionId, user_meta: meta });
+    }
+    client.send("TERMINAL_SHARE_USER_REMOVE", { session: sessionId, user_meta: { terminal_id: id } });
+    expect(await guest.closed).toBe(1000);
+    const told = guest.frames.map(({ type }) => type);
+    expect(told.slice(-3)).toEqual(["TERMINAL_SHARE_USER_REMOVE", "TERMINAL_ERROR", "CLOSE"]);
+    expect(sharing.events.filter((event) => event.startsWith("remove"))).toEqual([`remove ${id}`]);
+    await client.see("was removed from this session");
+    client.type("exit\r");
+    await client.closed;
+    const { commands } = await harness.areas.ended(sessionId);
+    const sent = commands.map(({ input, by }) => [input, by]);
+    expect(sent).toContainEqual(["echo by''guest", "Ada(ada)"]);
+    expect(sent).toContainEqual(["echo by''owner", ""]);
+    expect(sent.some(([input]) => String(input).includes("dropp"))).toBe(false);
+    const { cast } = await harness.replay(sessionId);
+    for (const said of ["joined this session and can type", "can only read now", "was removed"]) {
+      expect(cast).toContain(said);
+    }
+  });
+
+  it("is joined by nobody with a wrong code, elsewhere, or signed out; guests end with their time and with it", async () => {
+    const client = await open(grantFor(sshd));
+    const { sharing } = harness.areas;
+    const link = `link-${client.sessionId}`;
+    for (const [target, code] of [
+      [link, "WRONG"],
+      [link, ""],
+      ["link-of-another", "CODE"],
+      ["", "CODE"],
+    ] as const) {
+      const refused = await joinBy(target, code);
+      await refused.closed;
+      expect(refused.received).toBe(0);
+      expect(refused.frames.map(({ type }) => type)).toEqual(["CONNECT", "TERMINAL_ERROR", "CLOSE"]);
+    }
+    const before = sharing.events.length;
+    const [late, leaving, staying] = [await joinBy(link), await joinBy(link), await joinBy(link)];
+    for (const guest of [late, leaving, staying]) await guest.frame("TERMINAL_SHARE_USERS");
+    const [first] = sharing.events.slice(before).map((event) => event.replace("joined ", ""));
+    sharing.stand(String(first), { permission: "writable", ends: new Date(Date.now() + 150) });
+    setTimeout(() => sharing.stand(String(first), { over: "link_expired", says: literal("Over.") }), 100);
+    await late.closed;
+    expect(late.frames.at(-2)?.err).toBe("Over.");
+    await leaving.close();
+    await client.see("left this session");
+    client.type("exit\r");
+    expect(await staying.closed).toBe(1000);
+    await harness.areas.ended(client.sessionId);
+    await expect.poll(() => sharing.events.filter((event) => event.startsWith("left"))).toHaveLength(3);
   });
 
   it("ends when idle, too long, not permitted, expired or signed out", async () => {

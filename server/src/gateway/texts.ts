@@ -190,9 +190,42 @@ export const text = catalogue("gateway", {
     "Web ターミナルはまだ {protocol} 接続に対応していません。",
   ],
   typeUnsupported: [
-    "Sharing sessions is not available yet.",
-    "暂不支持共享会话。",
-    "セッションの共有はまだ利用できません。",
+    "There is no such kind of connection.",
+    "不支持此类连接。",
+    "この種類の接続はありません。",
+  ],
+  joinedReadonly: [
+    "{by} joined this session and can read along.",
+    "{by} 已加入此会话（只读）。",
+    "{by} がこのセッションに参加しました（閲覧のみ）。",
+  ],
+  joinedWritable: [
+    "{by} joined this session and can type.",
+    "{by} 已加入此会话（可输入）。",
+    "{by} がこのセッションに参加しました（入力可能）。",
+  ],
+  mayType: ["{by} can type now.", "{by} 现在可以输入。", "{by} は入力できるようになりました。"],
+  mayNotType: ["{by} can only read now.", "{by} 现在只能查看。", "{by} は閲覧のみになりました。"],
+  guestLeft: ["{by} left this session.", "{by} 已离开此会话。", "{by} がこのセッションから退出しました。"],
+  guestRemoved: [
+    "{by} was removed from this session.",
+    "{by} 已被移出此会话。",
+    "{by} をこのセッションから退出させました。",
+  ],
+  readOnly: [
+    "You can only read in this session: what you type is not sent.",
+    "您在此会话中只能查看，输入不会发送。",
+    "このセッションでは閲覧のみ可能です。入力は送信されません。",
+  ],
+  sharingTooEarly: [
+    "The session can be shared once it is connected.",
+    "会话连接成功后才能分享。",
+    "セッションは接続後に共有できます。",
+  ],
+  sharingBusy: [
+    "Too many requests at once. Try again.",
+    "请求过多，请稍后重试。",
+    "リクエストが多すぎます。もう一度お試しください。",
   ],
   watched: [
     "{by} is watching this session.",

@@ -71,6 +71,8 @@ const contract: Readonly<
     "terminal/replay-storages",
     "sallyport/host-keys",
     "sallyport/session-events",
+    "terminal/session-sharings",
+    "terminal/session-join-records",
     "ops/tasks",
     "ops/task-executions",
     "ops/celery/period-tasks",

@@ -14,6 +14,7 @@ const endpoints = Object.entries(
 const describedOnly: Readonly<Record<string, readonly string[]>> = {
   "audits/ftp-logs/": ["POST"],
   "terminal/commands/": ["POST", "PUT", "PATCH"],
+  "terminal/session-join-records/": ["POST"],
   "terminal/sessions/": ["POST", "PUT", "PATCH"],
   "terminal/tasks/": ["POST", "PUT", "PATCH"],
   "terminal/terminals/": ["POST"],

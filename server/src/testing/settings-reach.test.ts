@@ -76,7 +76,7 @@ describe("public settings", () => {
 
   it("promise nothing that is not there, and a client that sends it back is not refused", async () => {
     const { administrator: admin } = product;
-    const off = ["SECURITY_COMMAND_EXECUTION", "SECURITY_SESSION_SHARE"];
+    const off = ["SECURITY_COMMAND_EXECUTION"];
     const clients = ["TERMINAL_RAZOR_ENABLED", "TERMINAL_MAGNUS_ENABLED", "TERMINAL_OMNIDB_ENABLED"];
     const { body } = await admin.call("GET", "settings/public/");
     for (const key of [...off, ...clients]) expect([key, body[key]]).toEqual([key, false]);

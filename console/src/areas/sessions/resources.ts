@@ -14,6 +14,13 @@ export const SESSION_EVENTS: ResourceDescriptor = {
   routes: { list: "/audit/sessions/sessions" },
 };
 
+/** Who joined sessions, and who tried to. */
+export const JOIN_RECORDS: ResourceDescriptor = {
+  url: "/api/v1/terminal/session-join-records/",
+  permission: { app: "terminal", model: "sessionjoinrecord" },
+  routes: { list: "/audit/sessions/sessions" },
+};
+
 /** What was run in sessions. */
 export const COMMANDS: ResourceDescriptor = {
   url: "/api/v1/terminal/commands/",

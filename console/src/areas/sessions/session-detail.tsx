@@ -16,10 +16,12 @@ import { HoldMark, HoldText } from "./legal-hold.tsx";
 import { RecordingPlace, useRecordingPlace } from "./recording-place.tsx";
 import { momentPath, SESSIONS } from "./resources.ts";
 import { ApprovalText, EmergencyMark } from "./session-approval.tsx";
+import { ShareButton } from "./share-button.tsx";
 import { useHasHistory } from "./use-has-history.ts";
 import { useSessionActions } from "./use-session-actions.ts";
 
 const SessionCommands = lazy(() => import("./session-commands.tsx"));
+const SessionJoins = lazy(() => import("./session-joins.tsx"));
 const SessionHistory = lazy(() => import("./session-history.tsx"));
 
 const CARD = [
@@ -49,7 +51,7 @@ const isOfCommands = (row: Row): boolean =>
 function Actions({ context: { row, reload } }: { readonly context: DetailContext }) {
   const { ofFinished, ofLive } = useSessionActions();
   const actions = row.is_finished === true ? ofFinished(row, reload) : ofLive(row, reload);
-  return actions.map(({ key, label, danger, href, run }) => (
+  const buttons = actions.map(({ key, label, danger, href, run }) => (
     <Button
       key={key}
       danger={danger === true}
@@ -60,6 +62,12 @@ function Actions({ context: { row, reload } }: { readonly context: DetailContext
       {label}
     </Button>
   ));
+  return (
+    <>
+      <ShareButton session={row} />
+      {buttons}
+    </>
+  );
 }
 
 /** By whom a session was let in, where somebody had to; of emergency access also why. */
@@ -162,6 +170,19 @@ export default function SessionDetail() {
                       hasReplay={row.can_replay === true}
                       isLive={row.is_finished !== true}
                     />
+                  </Suspense>
+                ),
+              },
+            ]
+          : []),
+        ...(can("terminal.view_sessionjoinrecord") && kindOf(row) === "normal"
+          ? [
+              {
+                key: "SessionJoins",
+                label: t("joins"),
+                content: (
+                  <Suspense fallback={<TableSkeleton />}>
+                    <SessionJoins sessionId={String(row.id)} isLive={row.is_finished !== true} />
                   </Suspense>
                 ),
               },

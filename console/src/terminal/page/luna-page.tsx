@@ -3,7 +3,7 @@ import { Button, Spin } from "antd";
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { failureText } from "../../kit/feedback.ts";
-import type { PageAddress } from "../startup/page-address.ts";
+import { isOfSession, type PageAddress } from "../startup/page-address.ts";
 import { keepSessionMark } from "../startup/sign-in.ts";
 import { SignedOut, type Started, startUp, TermsFirst } from "../startup/start-up.ts";
 import { useAppearance } from "./color-mode.ts";
@@ -12,6 +12,7 @@ import { Outcome } from "./outcome.tsx";
 
 const MainPage = lazy(() => import("../workspace/main-page.tsx"));
 const WatchPage = lazy(() => import("../watch/watch-page.tsx"));
+const SharePage = lazy(() => import("../share/share-page.tsx"));
 const ReplayPage = lazy(() => import("../replay/replay-page.tsx"));
 
 /** Runs the start-up sequence, then shows the page the address asks for. */
@@ -45,7 +46,7 @@ export function LunaPage({ address }: { address: PageAddress }) {
     );
   }
   if (start.data === undefined) return <Waiting />;
-  if (address.page !== "replay" && address.page !== "watch" && start.data.organization === undefined) {
+  if (!isOfSession(address) && start.data.organization === undefined) {
     return (
       <Outcome title={t("start.noOrganization")}>
         <Button href="/ui/">{t("header.console")}</Button>
@@ -59,6 +60,8 @@ export function LunaPage({ address }: { address: PageAddress }) {
           <ReplayPage sessionId={address.sessionId} timestamp={address.timestamp} at={address.at} />
         ) : address.page === "watch" ? (
           <WatchPage sessionId={address.sessionId} ticketId={address.ticketId} />
+        ) : address.page === "share" ? (
+          <SharePage shareId={address.shareId} />
         ) : (
           <MainPage
             single={address.page === "connect"}
@@ -73,6 +76,7 @@ export function LunaPage({ address }: { address: PageAddress }) {
 
 function titleOf({ page }: PageAddress, t: ReturnType<typeof useTranslation<"terminal">>["t"]): string {
   if (page === "watch") return t("watch.title");
+  if (page === "share") return t("share.title");
   return page === "replay" ? t("replay.title") : t("title");
 }
 

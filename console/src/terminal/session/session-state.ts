@@ -39,6 +39,8 @@ export interface SessionState {
   sessionId?: string;
   /** Whether the session is recorded; unknown before it is open, and of a server that does not say. */
   recorded?: boolean;
+  /** How many others take part in it; absent while nobody does. */
+  guests?: number;
 }
 
 /** What happens to a session. */
@@ -48,6 +50,7 @@ export type SessionEvent =
   | { type: "session"; id: string; recorded?: boolean }
   | { type: "paused"; by: string }
   | { type: "resumed" }
+  | { type: "guests"; count: number }
   | { type: "error"; message: string }
   | { type: "ended" }
   | { type: "disconnected" }
@@ -110,6 +113,10 @@ export function nextSession(state: SessionState, event: SessionEvent): SessionSt
       if (state.phase !== "paused") return state;
       const { pausedBy: _, ...rest } = state;
       return { ...rest, phase: "live" };
+    }
+    case "guests": {
+      const { guests: _, ...rest } = state;
+      return event.count > 0 ? { ...rest, guests: event.count } : rest;
     }
     case "error":
       return { ...state, message: event.message };

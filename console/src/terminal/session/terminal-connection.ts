@@ -6,6 +6,7 @@ import {
   type TerminalFrame,
   type TerminalSize,
 } from "@sallyport/contract/messages/terminal";
+import type { TerminalShareMember } from "@sallyport/contract/messages/terminal-sharing";
 import { isRecord } from "../../kit/api/api-error.ts";
 import type { SessionEvent } from "./session-state.ts";
 
@@ -21,6 +22,10 @@ export interface TerminalConnectionHandlers {
   opened(details: { backspaceAsCtrlH: boolean; session: Readonly<Record<string, unknown>> }): void;
   /** The session's window has this size; told to those who watch. */
   resized?(size: TerminalSize): void;
+  /** Everybody who takes part in the session, by what they look through. */
+  members?(members: readonly TerminalShareMember[]): void;
+  /** The gateway says something of what was sent; the session continues. */
+  told?(message: string): void;
 }
 
 const PROTOCOLS = [TERMINAL_ACK_SUBPROTOCOL, TERMINAL_SUBPROTOCOL];
@@ -38,12 +43,12 @@ export function terminalAddress(tokenId: string, assetId: string, origin: string
   return url.href;
 }
 
-/** The address of the socket that shows a session that runs. */
-export function watchAddress(sessionId: string, origin: string): string {
+/** The address of the socket that shows a session that runs (`monitor`), or joins one by a link (`share`). */
+export function joinAddress(type: "monitor" | "share", targetId: string, origin: string): string {
   const url = new URL(TERMINAL_PATH, origin);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-  url.searchParams.set("type", "monitor");
-  url.searchParams.set("target_id", sessionId);
+  url.searchParams.set("type", type);
+  url.searchParams.set("target_id", targetId);
   return url.href;
 }
 
@@ -85,6 +90,12 @@ function parseData(data: string): Record<string, unknown> {
   }
 }
 
+/** Those a frame names, as far as they can be read. */
+const membersOf = (data: Record<string, unknown>): TerminalShareMember[] =>
+  Object.values(data).filter(
+    (one): one is TerminalShareMember => isRecord(one) && typeof one.user === "string",
+  );
+
 /**
  * One socket to the gateway, from opening to its end; a new attempt is a new connection.
  * Speaks docs/contract/terminal.md, with acknowledgements when the gateway takes them.
@@ -95,8 +106,11 @@ export class TerminalConnection {
   #id: string | undefined;
   #ping: ReturnType<typeof setInterval> | undefined;
   #over = false;
+  readonly #code: string;
 
-  constructor(socket: WebSocket, handlers: TerminalConnectionHandlers) {
+  /** @param code of the link by which somebody else's session is joined */
+  constructor(socket: WebSocket, handlers: TerminalConnectionHandlers, code = "") {
+    this.#code = code;
     this.#socket = socket;
     this.#handlers = handlers;
     socket.binaryType = "arraybuffer";
@@ -118,9 +132,15 @@ export class TerminalConnection {
   /** Opens a socket that shows somebody's session. */
   static watch(sessionId: string, handlers: TerminalConnectionHandlers): TerminalConnection {
     return new TerminalConnection(
-      new WebSocket(watchAddress(sessionId, location.origin), PROTOCOLS),
+      new WebSocket(joinAddress("monitor", sessionId, location.origin), PROTOCOLS),
       handlers,
     );
+  }
+
+  /** Opens a socket that takes part in somebody's session by a link. */
+  static join(shareId: string, code: string, handlers: TerminalConnectionHandlers): TerminalConnection {
+    const socket = new WebSocket(joinAddress("share", shareId, location.origin), PROTOCOLS);
+    return new TerminalConnection(socket, handlers, code);
   }
 
   /** Whether the gateway counts acknowledgements; known once the socket is open. */
@@ -178,7 +198,7 @@ export class TerminalConnection {
         if (this.#id !== undefined) return;
         this.#id = frame.id;
         this.#handlers.event({ type: "hello" });
-        this.#send("TERMINAL_INIT", JSON.stringify({ ...this.#handlers.size(), code: "" }));
+        this.#send("TERMINAL_INIT", JSON.stringify({ ...this.#handlers.size(), code: this.#code }));
         return;
       case "PING":
         this.#send("PONG", "");
@@ -199,8 +219,14 @@ export class TerminalConnection {
       case "TERMINAL_SESSION_RESUME":
         this.#handlers.event({ type: "resumed" });
         return;
-      case "TERMINAL_ERROR":
+      case "TERMINAL_SHARE_USERS":
+        this.#handlers.members?.(membersOf(parseData(frame.data)));
+        return;
       case "ERROR":
+        this.#handlers.told?.(frame.err || frame.data);
+        this.#handlers.event({ type: "error", message: frame.err || frame.data });
+        return;
+      case "TERMINAL_ERROR":
         this.#handlers.event({ type: "error", message: frame.err || frame.data });
         return;
       case "CLOSE":

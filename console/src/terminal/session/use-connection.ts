@@ -58,6 +58,11 @@ export function useConnection(
           if (event.type === "ended" || event.type === "disconnected") calmDown(terminal);
           latest.current.onEvent(attempt, event);
         },
+        members: (members) =>
+          latest.current.onEvent(attempt, {
+            type: "guests",
+            count: members.filter(({ primary }) => !primary).length,
+          }),
         opened: (details) => {
           backspaceAsCtrlH.current ||= details.backspaceAsCtrlH;
         },

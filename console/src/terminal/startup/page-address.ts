@@ -11,6 +11,7 @@ export type PageAddress =
       at: number | undefined;
     }
   | { page: "watch"; sessionId: string; ticketId: string | undefined }
+  | { page: "share"; shareId: string }
   | { page: "missing" };
 
 /**
@@ -42,8 +43,15 @@ export function parseAddress(path: string, search: string): PageAddress {
   if (parts.length === 3 && parts[1] === "monitor" && session !== undefined) {
     return { page: "watch", sessionId: session, ticketId: query.get("ticket_id") || undefined };
   }
+  if (parts.length === 3 && parts[1] === "share" && session !== undefined) {
+    return { page: "share", shareId: session };
+  }
   return { page: "missing" };
 }
+
+/** Pages that show somebody's session, and need no organization to connect in. */
+export const isOfSession = ({ page }: PageAddress): boolean =>
+  page === "replay" || page === "watch" || page === "share";
 
 /** A moment of a recording: seconds, `m:ss` or `h:mm:ss`; undefined for anything else. */
 function parseMoment(text: string): number | undefined {

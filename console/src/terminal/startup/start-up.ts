@@ -11,7 +11,7 @@ import {
   rememberOrganization,
   validOrganization,
 } from "./organization.ts";
-import type { PageAddress } from "./page-address.ts";
+import { isOfSession, type PageAddress } from "./page-address.ts";
 import { goToSignIn, hasSessionMark, placeSessionMark } from "./sign-in.ts";
 
 /** What the start-up sequence found. */
@@ -64,7 +64,7 @@ async function fetchProfile(): Promise<Profile> {
  * cannot answer
  */
 export async function startUp(address: PageAddress): Promise<Started> {
-  const replay = address.page === "replay" || address.page === "watch";
+  const replay = isOfSession(address);
   // A replay, or a session to watch, is opened from the console's session list and belongs to the console's organization.
   const asked = new URLSearchParams(location.search).get("oid") ?? undefined;
   let chosen = replay

@@ -2,12 +2,13 @@ import "../session/session.css";
 import "./watch.css";
 import { EyeOutlined, LoadingOutlined, LockOutlined, ReloadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import { useRef } from "react";
+import { useCallback, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { valueText } from "../../kit/metadata/value-text.ts";
 import { useLuna } from "../page/luna-context.ts";
+import { TerminalConnection } from "../session/terminal-connection.ts";
 import { useOpenTerminal, useTerminalLook } from "../session/use-open-terminal.tsx";
-import { useWatch, type WatchedSession } from "./use-watch.ts";
+import { SessionFacts } from "./session-facts.tsx";
+import { type LookThrough, useWatch, type WatchedSession } from "./use-watch.ts";
 import { useWholeWindow } from "./use-whole-window.ts";
 import { WatchActs } from "./watch-acts.tsx";
 
@@ -25,7 +26,11 @@ export default function WatchPage({ sessionId, ticketId }: WatchPageProps) {
   const element = useRef<HTMLDivElement>(null);
   const look = useTerminalLook(false);
   const open = useOpenTerminal(element, look, t("watch.screen"), true);
-  const watched = useWatch(open, sessionId);
+  const lookThrough = useCallback<LookThrough>(
+    (handlers) => TerminalConnection.watch(sessionId, handlers),
+    [sessionId],
+  );
+  const watched = useWatch(open, lookThrough);
   useWholeWindow(open, element, watched.size, look.fontSize);
   const { phase } = watched.state;
   const mayAct = ticketId !== undefined || profile.perms.includes("terminal.terminate_session");
@@ -33,7 +38,10 @@ export default function WatchPage({ sessionId, ticketId }: WatchPageProps) {
   return (
     <div className="luna-page">
       <header className="luna-header luna-watch-header">
-        <Facts watched={watched} />
+        <h1 className="luna-watch-title">
+          <EyeOutlined aria-hidden /> {t("watch.title")}
+        </h1>
+        <SessionFacts session={watched.session} />
         {mayAct && isRunning && (
           <WatchActs sessionId={sessionId} ticketId={ticketId} isPaused={phase === "paused"} />
         )}
@@ -43,30 +51,6 @@ export default function WatchPage({ sessionId, ticketId }: WatchPageProps) {
         <div ref={element} className="luna-watch-screen" />
       </main>
     </div>
-  );
-}
-
-function Facts({ watched: { session } }: { readonly watched: WatchedSession }) {
-  const { t } = useTranslation("terminal");
-  const facts = (["user", "asset", "account"] as const).map(
-    (name) => [t(`replay.${name}`), valueText(session?.[name])] as const,
-  );
-  return (
-    <>
-      <h1 className="luna-watch-title">
-        <EyeOutlined aria-hidden /> {t("watch.title")}
-      </h1>
-      <dl className="luna-facts">
-        {facts
-          .filter(([, value]) => value !== "")
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd title={value}>{value}</dd>
-            </div>
-          ))}
-      </dl>
-    </>
   );
 }
 

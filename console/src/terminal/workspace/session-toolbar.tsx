@@ -4,6 +4,8 @@ import {
   FontSizeOutlined,
   ReloadOutlined,
   SearchOutlined,
+  ShareAltOutlined,
+  TeamOutlined,
 } from "@ant-design/icons";
 import { Button, Dropdown, Popover, Spin } from "antd";
 import { lazy, type ReactNode, useRef, useState } from "react";
@@ -13,7 +15,7 @@ import { mayReconnect, type SessionState } from "../session/session-state.ts";
 import { FIND_KEYS } from "../session/shortcuts.ts";
 import type { TerminalTab } from "../session/tabs-state.ts";
 import { useTabs } from "./tabs-context.ts";
-import { useOpenFiles, useTabMenu } from "./use-tab-menu.ts";
+import { useOpenFiles, useShare, useTabMenu } from "./use-tab-menu.ts";
 
 const LookPanel = lazy(() => import("../settings/look-panel.tsx"));
 
@@ -30,6 +32,8 @@ export function SessionToolbar({ tab, isFinding, onFind }: SessionToolbarProps) 
   const { reconnect } = useTabs();
   const items = useTabMenu(tab);
   const openFiles = useOpenFiles(tab);
+  const share = useShare(tab);
+  const guests = tab.session.guests ?? 0;
   const { accountName, address, assetName } = tab.target;
   return (
     <div role="toolbar" aria-label={t("toolbar.name")} className="luna-tools">
@@ -42,6 +46,15 @@ export function SessionToolbar({ tab, isFinding, onFind }: SessionToolbarProps) 
         isPressed={isFinding}
         onClick={() => onFind(!isFinding)}
       />
+      {share && (
+        <Tool
+          className="luna-wide-only"
+          name={guests === 0 ? t("toolbar.share") : t("toolbar.shared", { count: guests })}
+          icon={guests === 0 ? <ShareAltOutlined /> : <TeamOutlined />}
+          isPressed={guests > 0}
+          onClick={share}
+        />
+      )}
       {openFiles && (
         <Tool
           className="luna-wide-only"

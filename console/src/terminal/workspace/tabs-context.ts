@@ -33,6 +33,8 @@ export interface Tabs {
   close(keys: readonly string[]): void;
   /** Asks for another name of a tab. */
   rename(key: string): void;
+  /** Shows what is shared of a tab's session. */
+  share(key: string): void;
 }
 
 /** Provided around the main page. */

@@ -22,6 +22,7 @@ import { useCloseTabs } from "./use-close-tabs.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
 
 const RenameDialog = lazy(() => import("./rename-dialog.tsx"));
+const ShareDialog = lazy(() => import("../../kit/sharing/share-dialog.tsx"));
 const ConnectDialog = lazy(() => import("../connect/connect-dialog.tsx"));
 
 /** A fresh token for a target; undefined when only the person can repeat the request, by typing the secret again. */
@@ -120,6 +121,8 @@ export function TabsProvider({ children }: { children: ReactNode }) {
 
   const [renamedKey, setRenamedKey] = useState<string>();
   const renamed = state.tabs.find(({ key }) => key === renamedKey);
+  const [sharedKey, setSharedKey] = useState<string>();
+  const sharedId = state.tabs.find(({ key }) => key === sharedKey)?.session.sessionId;
   const close = useCloseTabs(latest, dispatch);
   useLeaveGuard(liveTabs(state.tabs).length > 0);
 
@@ -132,6 +135,7 @@ export function TabsProvider({ children }: { children: ReactNode }) {
       clone: (key) => void clone(key),
       close,
       rename: setRenamedKey,
+      share: setSharedKey,
     }),
     [state, connect, reconnect, clone, close],
   );
@@ -145,6 +149,11 @@ export function TabsProvider({ children }: { children: ReactNode }) {
             onRename={(name) => dispatch({ type: "renamed", key: renamed.key, name })}
             onClose={() => setRenamedKey(undefined)}
           />
+        </LoadBoundary>
+      )}
+      {sharedId && (
+        <LoadBoundary wait={null} failed={<LoadFailed onClose={() => setSharedKey(undefined)} />}>
+          <ShareDialog sessionId={sharedId} onClose={() => setSharedKey(undefined)} />
         </LoadBoundary>
       )}
       {pending && (

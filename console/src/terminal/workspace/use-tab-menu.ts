@@ -1,6 +1,7 @@
 import type { MenuProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { FILES_PROTOCOL } from "../connect/connect-state.ts";
+import { useLuna } from "../page/luna-context.ts";
 import { mayReconnect } from "../session/session-state.ts";
 import type { TerminalTab } from "../session/tabs-state.ts";
 import { useTabs } from "./tabs-context.ts";
@@ -10,6 +11,7 @@ export function useTabMenu(tab: TerminalTab): NonNullable<MenuProps["items"]> {
   const { t } = useTranslation("terminal");
   const { state, reconnect, clone, close, rename } = useTabs();
   const openFiles = useOpenFiles(tab);
+  const share = useShare(tab);
   const keys = state.tabs.map(({ key }) => key);
   const place = keys.indexOf(tab.key);
   return [
@@ -20,6 +22,7 @@ export function useTabMenu(tab: TerminalTab): NonNullable<MenuProps["items"]> {
       disabled: !mayReconnect(tab.session.phase),
       onClick: () => reconnect(tab.key),
     },
+    ...(share === undefined ? [] : [{ key: "share", label: t("toolbar.share"), onClick: share }]),
     ...(openFiles === undefined ? [] : [{ key: "files", label: t("toolbar.files"), onClick: openFiles }]),
     { key: "rename", label: t("tab.rename"), onClick: () => rename(tab.key) },
     { type: "divider" },
@@ -38,6 +41,15 @@ export function useTabMenu(tab: TerminalTab): NonNullable<MenuProps["items"]> {
     },
     { key: "all", label: t("tab.closeAll"), onClick: () => close(keys) },
   ];
+}
+
+/** Opens what is shared of a tab's session; undefined where none can be. */
+export function useShare({ key, session }: TerminalTab): (() => void) | undefined {
+  const { share } = useTabs();
+  const { settings } = useLuna();
+  const isOpen = session.phase === "live" || session.phase === "paused";
+  if (settings.SECURITY_SESSION_SHARE !== true || !isOpen || !session.sessionId) return undefined;
+  return () => share(key);
 }
 
 /** Leads to the files of a tab's asset; undefined where they cannot be reached. */

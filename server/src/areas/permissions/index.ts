@@ -35,6 +35,7 @@ export { permittedTime, type RunningSession } from "./permitted-time.ts";
 export type { LiveSession } from "./preview/ending-sessions.ts";
 export { createTicketPermission } from "./ticket-permission.ts";
 export { findUsableAssets, type UsableAsset, usableNodes } from "./usable-assets.ts";
+export { isMember } from "./valid-permissions.ts";
 
 /** Called when permissions, or members of groups, have changed (migration 0130). */
 export const permissionsChannel = "permissions.changed";

@@ -35,6 +35,12 @@ import { storageSecretColumn } from "./storages/open-store.ts";
 import { placeRoute } from "./storages/place-route.ts";
 import { replayStoragesResource } from "./storages/replay-storages.ts";
 import "./tables.ts";
+import { joinRecordRoutes, joinRecordsResource } from "./sharing/join-records-resource.ts";
+import { joinValidateRoute } from "./sharing/join-validate-route.ts";
+import { ownSharingRoutes } from "./sharing/own-sharing-routes.ts";
+import { shareCodeColumn } from "./sharing/share-code.ts";
+import { sharePageRoute } from "./sharing/share-page-route.ts";
+import { sharingRoutes, sharingsResource } from "./sharing/sharings-resource.ts";
 import { terminalsResource } from "./terminals.ts";
 import { ticketSessionRoutes } from "./ticket-routes.ts";
 
@@ -68,6 +74,7 @@ export { commandsTable, sessionsTable } from "./readable-tables.ts";
 export { tarHeader, tarPadding } from "./replay-archive.ts";
 export { sshServerKeys } from "./server-keys.ts";
 export { SessionStore } from "./session-store.ts";
+export { SessionSharing } from "./sharing/session-sharing.ts";
 export { moveNamedRecordings, UnknownStorageError } from "./storages/move-named.ts";
 export { placeOfRecording } from "./storages/recording-place.ts";
 export { StorageError } from "./storages/storage-error.ts";
@@ -82,6 +89,8 @@ export const sessionsArea: Area = {
     terminalsResource,
     tasksResource,
     sessionEventsResource,
+    sharingsResource,
+    joinRecordsResource,
     hostKeysResource,
     commandsResource,
     commandStoragesResource,
@@ -92,6 +101,11 @@ export const sessionsArea: Area = {
   routes: [
     ...taskRoutes,
     ...ticketSessionRoutes,
+    ...sharingRoutes,
+    ...joinRecordRoutes,
+    joinValidateRoute,
+    ...ownSharingRoutes,
+    sharePageRoute,
     ...replayRoutes,
     ...playerRoutes,
     ...holdRoutes,
@@ -105,7 +119,7 @@ export const sessionsArea: Area = {
     ...commandReportRoutes,
     commandReviewRoute,
   ],
-  sealed: [...tokenSecretColumns, serverKeyColumn, storageSecretColumn, momentKeyColumn],
+  sealed: [...tokenSecretColumns, shareCodeColumn, serverKeyColumn, storageSecretColumn, momentKeyColumn],
   credentialKinds: [connectionTokenKind],
   liveSessionSources: [liveSessions],
   deletionEffects: sessionEffects,

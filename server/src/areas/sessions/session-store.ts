@@ -12,6 +12,7 @@ import { relateSession } from "../tickets/index.ts";
 import { recordSessionEvent } from "./history/session-events.ts";
 import { recordGrounds } from "./session-grounds.ts";
 import { type TaskName, taskChannel, taskLifetimeSeconds } from "./session-tasks.ts";
+import { endSharings } from "./sharing/sharing-state.ts";
 import { silenceSeconds } from "./terminals.ts";
 
 const actions: Readonly<Record<TaskName, SessionCommand["action"]>> = {
@@ -136,6 +137,7 @@ export class SessionStore {
         const { requested_by: actor, comment: reason } = kill;
         await recordSessionEvent(db, { sessionId: id, event: "terminated", actor, reason });
       }
+      await endSharings(db, [id]);
       await recordSessionEvent(db, { sessionId: id, event, reason: end.reason });
     });
   }
@@ -249,6 +251,10 @@ export async function finishSilentSessions(db: Kysely<Database>): Promise<void> 
     where not is_finished and date_active < now() - ${silenceSeconds} * interval '1 second'
     returning id
   `.execute(db);
+  await endSharings(
+    db,
+    rows.map(({ id }) => id),
+  );
   for (const { id } of rows) {
     await recordSessionEvent(db, { sessionId: id, event: "ended", reason: gatewaySilent });
   }

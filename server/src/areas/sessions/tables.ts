@@ -258,6 +258,47 @@ export interface TerminalsTable {
   readonly replay_storage_id: string | null;
 }
 
+/** Who joined a session, and who tried to. */
+export interface SessionJoinRecordsTable {
+  readonly id: Generated<string>;
+  readonly org_id: string;
+  readonly session_id: string;
+  readonly sharing_id: string;
+  readonly joiner_id: string;
+  readonly joiner: string;
+  readonly remote_addr: string;
+  readonly login_from: Generated<string>;
+  readonly action_permission: string;
+  readonly is_success: boolean;
+  readonly is_finished: boolean;
+  readonly reason: Generated<string>;
+  readonly created_by: Generated<string>;
+  readonly updated_by: Generated<string>;
+  readonly date_joined: Generated<Date>;
+  readonly date_left: Date | null;
+  readonly date_created: Generated<Date>;
+  readonly date_updated: Generated<Date>;
+}
+
+/** Links by which others join a session. */
+export interface SessionSharingsTable {
+  readonly id: string;
+  readonly org_id: string;
+  readonly session_id: string;
+  readonly creator_id: string;
+  readonly created_by: string;
+  readonly updated_by: Generated<string>;
+  readonly verify_code_sealed: string;
+  readonly is_active: Generated<boolean>;
+  readonly expired_time: number;
+  readonly date_expired: Date;
+  readonly users: Generated<string[]>;
+  readonly action_permission: string;
+  readonly origin: string;
+  readonly date_created: Generated<Date>;
+  readonly date_updated: Generated<Date>;
+}
+
 declare module "../../engine/database/database.ts" {
   interface Database {
     command_storages: CommandStoragesTable;
@@ -278,5 +319,7 @@ declare module "../../engine/database/database.ts" {
     sessions: SessionsTable;
     ssh_server_keys: SshServerKeysTable;
     terminals: TerminalsTable;
+    session_join_records: SessionJoinRecordsTable;
+    session_sharings: SessionSharingsTable;
   }
 }

@@ -2,7 +2,7 @@ import type { Json } from "../../engine/json.ts";
 
 /**
  * Settings of the contract that nothing in this product reads, because what they switch is not there: the
- * job centre, shared sessions, clients for desktops and databases, other directories, cloud synchronisation. They
+ * job centre, clients for desktops and databases, other directories, cloud synchronisation. They
  * are in no category, so no form offers them; a client that sends them back is not refused, and they are not saved.
  * Those that are public are answered as off. A feature that comes moves its settings into the catalogue.
  * Contract: docs/contract/settings.md, "What is not offered".
@@ -11,9 +11,6 @@ export const notAvailable: Readonly<Record<string, Json>> = {
   // Job centre
   SECURITY_COMMAND_EXECUTION: false,
   SECURITY_COMMAND_BLACKLIST: [],
-
-  // Shared sessions
-  SECURITY_SESSION_SHARE: false,
 
   // Desktops, and the clients of desktops and databases
   TERMINAL_RAZOR_ENABLED: false,

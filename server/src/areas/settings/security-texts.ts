@@ -192,6 +192,12 @@ export const text = catalogue("settings.security", {
     "授权到期或被撤销时结束正在进行的会话，并在结束前 10 分钟和 2 分钟提醒。授权可设置到期后的会话收尾时间。关闭后，已有会话可继续，仅拒绝新会话。",
     "アクセス権が期限切れになるか取り消されると実行中のセッションを終了し、終了の 10 分前と 2 分前に警告します。期限切れ後の猶予時間はアクセス権ごとに設定できます。オフの場合、実行中のセッションは継続し、新しいセッションだけを拒否します。",
   ],
+  sessionShare: ["Share sessions", "会话分享", "セッションの共有"],
+  sessionShareHelp: [
+    "People can let others join their terminals by a link and a code.",
+    "用户可以通过链接和验证码让他人加入自己的终端会话。",
+    "リンクと確認コードで、他のユーザーを自分のターミナルに参加させることができます。",
+  ],
   watchNotice: ["Tell people who watches them", "告知用户正被监看", "監視されていることを本人に知らせる"],
   watchNoticeHelp: [
     "A person reads in the terminal who begins to watch their session.",

@@ -140,8 +140,9 @@ export class TerminalClient {
     this.#socket.send(data);
   }
 
-  init(size: TerminalSize): void {
-    this.send("TERMINAL_INIT", { ...size, code: "" });
+  /** @param code of the link by which somebody else's session is joined */
+  init(size: TerminalSize, code = ""): void {
+    this.send("TERMINAL_INIT", { ...size, code });
   }
 
   type(text: string): void {

@@ -48,6 +48,7 @@ async function programOf(command: string | null, rules: () => readonly CommandRu
   });
   const session: SessionControls = {
     id: "s",
+    typist: "",
     ended: new Promise<void>((resolve) => {
       over = resolve;
     }),

@@ -40,10 +40,12 @@ export class CommandLog {
     this.#timer = setInterval(() => this.#due(), longestWait).unref();
   }
 
-  add({ input, output, source, at }: ExtractedCommand, riskLevel = 0): void {
+  /** @param by who sent it, where that was somebody else than the session's person */
+  add({ input, output, source, at }: ExtractedCommand, riskLevel = 0, by = ""): void {
     // Commands of one session have an order, also those of one millisecond.
     this.#last = Math.max(at, this.#last + 1);
-    this.#waiting.push({ id: randomUUID(), input, output, source, riskLevel, date: new Date(this.#last) });
+    const date = new Date(this.#last);
+    this.#waiting.push({ id: randomUUID(), input, output, source, riskLevel, date, by });
     if (this.#waiting.length >= maxPending) this.#options.onPressure(true);
     if (this.#waiting.length >= batch) void this.#store();
   }

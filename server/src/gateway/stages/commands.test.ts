@@ -41,6 +41,7 @@ function stageOf(command: string | null, encoding = "utf-8", hasTerminal = comma
   });
   const session: SessionControls = {
     id: "s",
+    typist: "",
     ended: new Promise(() => undefined),
     hold: (name, hold) => void holders.set(name, hold),
     print: () => undefined,

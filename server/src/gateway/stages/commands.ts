@@ -11,6 +11,7 @@ import type { CursorRow, WaitingLine } from "../commands/waiting-line.ts";
 import type { SessionsPort } from "../ports.ts";
 import type { SessionControls, Stage } from "../session-parts.ts";
 import { OneCommand } from "./one-command.ts";
+import { Senders } from "./senders.ts";
 
 /** What the commands of one session are known by, and where they go. */
 export interface CommandsOptions {
@@ -53,7 +54,7 @@ const keptHead = 64;
 const keptTail = 4 * 1024;
 
 type Event =
-  | { readonly kind: "input"; readonly text: string }
+  | { readonly kind: "input"; readonly text: string; readonly by: string }
   | { readonly kind: "output"; readonly data: Buffer }
   | { readonly kind: "resize"; readonly size: TerminalSize };
 
@@ -69,13 +70,16 @@ class TypedCommands implements Stage, GatedCommands {
   #session: SessionControls | null = null;
   #log: CommandLog | null = null;
   readonly #risks = new ExpectedRisks();
+  readonly #senders = new Senders();
   #tellShown: () => void = () => undefined;
 
   constructor(options: CommandsOptions) {
     this.#options = options;
     this.#shown = new TextDecoder(options.encoding);
     this.#extractor = new CommandExtractor(options.size, {
-      onCommand: (command) => this.#log?.add(command, this.#risks.take(command.input)),
+      onCommand: (command) =>
+        this.#log?.add(command, this.#risks.take(command.input), this.#senders.at(command.at)),
+      now: () => this.#senders.now(),
     });
   }
 
@@ -97,7 +101,8 @@ class TypedCommands implements Stage, GatedCommands {
 
   record(command: string, riskLevel: number): void {
     const input = firstCharacters(command, 2048);
-    this.#log?.add({ input, output: "", source: "screen", at: Date.now() }, riskLevel);
+    const by = this.#session?.typist ?? "";
+    this.#log?.add({ input, output: "", source: "screen", at: Date.now() }, riskLevel, by);
   }
 
   expect(command: string, riskLevel: number): void {
@@ -119,7 +124,8 @@ class TypedCommands implements Stage, GatedCommands {
   }
 
   input(data: Buffer): Buffer {
-    this.#add({ kind: "input", text: this.#typed.decode(data, { stream: true }) });
+    const text = this.#typed.decode(data, { stream: true });
+    this.#add({ kind: "input", text, by: this.#session?.typist ?? "" });
     return data;
   }
 
@@ -162,8 +168,10 @@ class TypedCommands implements Stage, GatedCommands {
     while (done < this.#events.length && left > 0) {
       const event = this.#events[done] as Event;
       done += 1;
-      if (event.kind === "input") this.#extractor.input(event.text);
-      else if (event.kind === "resize") this.#extractor.resize(event.size);
+      if (event.kind === "input") {
+        if (/[\r\n]/.test(event.text)) this.#senders.sent(event.by);
+        this.#extractor.input(event.text);
+      } else if (event.kind === "resize") this.#extractor.resize(event.size);
       else {
         // A terminal sends its output in small pieces: only together are they seen to be long.
         const pieces = [event.data];

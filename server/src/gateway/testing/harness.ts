@@ -29,6 +29,7 @@ import type {
   SessionRecord,
 } from "../ports.ts";
 import { MemoryReviews } from "./memory-reviews.ts";
+import { MemorySharing } from "./memory-sharing.ts";
 
 /** What a session looked like to the sessions area. */
 export interface StoredSession {
@@ -78,6 +79,7 @@ export class MemoryAreas {
   commandRules: () => readonly CommandRule[] = () => [];
   readonly commandAlerts: CommandAlert[] = [];
   readonly commandReviews = new MemoryReviews();
+  readonly sharing = new MemorySharing();
   readonly #onRules = new Set<() => void>();
   #control: (command: SessionCommand) => boolean = () => false;
   readonly #onPermissions = new Set<() => void>();
@@ -197,6 +199,7 @@ export class MemoryAreas {
       tellsPeople: async () => this.tellsPeople,
       record: async (_id, event, actor) => void this.watchEvents.push(`${event} ${actor}`),
     },
+    sharing: this.sharing.port,
     hostKeys: {
       get: async ({ assetId, host, port }) => this.pinned.get(`${assetId} ${host} ${port}`) ?? null,
       pinFirst: async ({ assetId, host, port }, key) => {

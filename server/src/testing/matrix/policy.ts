@@ -18,7 +18,7 @@ const table = `
 everybody       GET                        /
 everybody       GET                        /api/health/
 everybody       GET                        /api/v1/health/
-everybody       GET                        /{favicon.ico,robots.txt}
+everybody       GET                        /{favicon.ico,robots.txt,koko/share/:id/}
 everybody       GET                        /ui/theme/{element-ui,element-extra}.css
 everybody       GET                        /core/theme/pages.css
 everybody       GET                        /core/{download,jsi18n}/
@@ -137,7 +137,7 @@ administrators  GET                        /api/v1/rbac/permissions/
 administrators  GET                        /api/v1/rbac/permissions/:id/
 
 system          POST                       /api/v1/{orgs/orgs,rbac/system-roles,rbac/org-roles,rbac/roles}/render-to-json/
-system          POST                       /api/v1/terminal/{sessions,my-sessions,tasks,commands,terminals}/render-to-json/
+system          POST                       /api/v1/terminal/{sessions,my-sessions,tasks,commands,terminals,session-sharings,session-join-records}/render-to-json/
 system          POST                       /api/v1/audits/{operate-logs,login-logs,password-change-logs,my-login-logs,ftp-logs}/render-to-json/
 system          POST                       /api/v1/ops/{tasks,task-executions,celery/period-tasks}/render-to-json/
 system          POST                       /api/v1/{notifications/site-messages,sallyport/host-keys,sallyport/session-events}/render-to-json/
@@ -280,12 +280,19 @@ components      GET                        /api/v1/authentication/super-connecti
 components      PATCH                      /api/v1/authentication/super-connection-token/renewal/
 components      POST                       /api/v1/authentication/super-connection-token/secret/
 
-auditors        GET                        /api/v1/terminal/sessions/
-auditors        GET                        /api/v1/sallyport/session-events/
-auditors        GET                        /api/v1/sallyport/session-events/:id/
-auditors        GET                        /api/v1/terminal/sessions/:id/
-auditors        GET                        /api/v1/terminal/sessions/:id/replay/
-auditors        GET                        /api/v1/terminal/sessions/:id/replay/download/
+auditors        GET                        /api/v1/{terminal/sessions,sallyport/session-events}/
+auditors        GET                        /api/v1/{terminal/sessions,sallyport/session-events}/:id/
+auditors        GET                        /api/v1/terminal/sessions/:id/{replay,replay/download}/
+system          GET                        /api/v1/terminal/session-sharings/
+system          GET,PUT,PATCH              /api/v1/terminal/session-sharings/:id/
+administrators  POST                       /api/v1/terminal/{session-sharings,session-join-records}/
+administrators  GET                        /api/v1/terminal/{session-join-records,session-join-records/:id}/
+administrators  PATCH                      /api/v1/terminal/session-join-records/:id/finished/
+auditors        POST                       /api/v1/terminal/sessions/join/validate/
+signedIn        GET,POST                   /api/v1/sallyport/sessions/:id/sharing/
+signedIn        GET                        /api/v1/sallyport/sessions/:id/sharing/people/
+signedIn        DELETE                     /api/v1/sallyport/{session-sharings,session-participants}/:id/
+signedIn        PATCH                      /api/v1/sallyport/session-participants/:id/
 auditors        GET                        /api/v1/sallyport/replays/:id/
 auditors        GET                        /api/v1/sallyport/replays/:id/{stream,search,asciicast,text,place}/
 auditors        PUT,DELETE                 /api/v1/sallyport/sessions/:id/hold/
@@ -299,14 +306,11 @@ components      POST                       /api/v1/terminal/commands/
 components      POST                       /api/v1/terminal/commands/insecure-command/
 components      POST                       /api/v1/acls/command-filter-acls/command-review/
 auditors        GET                        /api/v1/terminal/command-storages/tree/
-systemAuditors  GET                        /api/v1/terminal/command-storages/
-systemAuditors  GET                        /api/v1/terminal/command-storages/:id/
-systemAuditors  GET                        /api/v1/terminal/command-storages/:id/test-connective/
+systemAuditors  GET                        /api/v1/terminal/{command-storages,command-storages/:id,command-storages/:id/test-connective}/
 signedIn        GET                        /api/v1/terminal/my-sessions/
 auditors        POST                       /api/v1/terminal/tasks/{kill-session,toggle-lock-session}/
 signedIn        POST                       /api/v1/terminal/tasks/{kill-session,toggle-lock-session}-for-ticket/
-system          GET                        /api/v1/terminal/{terminals,tasks}/
-system          GET                        /api/v1/terminal/{terminals,tasks}/:id/
+system          GET                        /api/v1/terminal/{terminals,terminals/:id,tasks,tasks/:id}/
 system          PUT,PATCH,DELETE           /api/v1/terminal/terminals/:id/
 system          PUT,PATCH,DELETE           /api/v1/terminal/terminals/
 system          POST                       /api/v1/terminal/command-storages/
@@ -316,9 +320,7 @@ system          GET,PUT,PATCH,DELETE       /api/v1/terminal/replay-storages/:id/
 system          GET                        /api/v1/terminal/replay-storages/:id/test-connective/
 auditors        GET                        /api/v1/audits/{operate-logs,login-logs,password-change-logs}/
 auditors        GET                        /api/v1/audits/{operate-logs,login-logs,password-change-logs}/:id/
-auditors        GET                        /api/v1/audits/ftp-logs/
-auditors        GET                        /api/v1/audits/ftp-logs/:id/
-auditors        GET                        /api/v1/audits/ftp-logs/:id/file/download/
+auditors        GET                        /api/v1/audits/{ftp-logs,ftp-logs/:id,ftp-logs/:id/file/download}/
 components      POST                       /api/v1/audits/ftp-logs/
 components      PATCH                      /api/v1/audits/ftp-logs/:id/
 components      POST                       /api/v1/audits/ftp-logs/:id/upload/

@@ -60,6 +60,8 @@ export interface SessionCommandEntry {
   /** How it was known: told by itself, by marks of the shell, or as the screen showed it. */
   readonly source: "exact" | "marks" | "screen";
   readonly date: Date;
+  /** Who sent it, where that was somebody else than the session's person; else empty. */
+  readonly by?: string;
 }
 
 /** A request to act on a running session. Idempotent: it may arrive twice, or for an ended session. */

@@ -8,7 +8,7 @@ import type { Row } from "../../../kit/metadata/types.ts";
 import { valueText } from "../../../kit/metadata/value-text.ts";
 import { useSession } from "../../../kit/session.ts";
 import { StatusMark } from "../../../kit/status-mark.tsx";
-import { connectPath } from "../../sessions/index.ts";
+import { connectPath, ShareButton } from "../../sessions/index.ts";
 
 const URL = "/api/v1/terminal/my-sessions/";
 
@@ -79,6 +79,7 @@ function Session({ row }: { readonly row: Row }) {
       <time className="numeric" title={exactInstant(row.date_start)}>
         {formatDate(row.date_start)}
       </time>
+      <ShareButton session={row} isSmall />
       {assetId === "" ? null : (
         <a
           href={connectPath(assetId, account === "" ? undefined : account)}

@@ -74,6 +74,7 @@ const SESSIONS: SettingGroups = [
   [
     "sessionScreen",
     [
+      "SECURITY_SESSION_SHARE",
       "SECURITY_SESSION_WATCH_NOTICE",
       "SECURITY_SESSION_SEARCH_ENABLED",
       "SECURITY_WATERMARK_ENABLED",

@@ -50,7 +50,7 @@ export interface ReplayHit {
 export interface ReplayMark {
   readonly id: string;
   readonly time: number;
-  readonly kind: "command" | "held" | "file";
+  readonly kind: "command" | "held" | "file" | "person" | "pause";
   readonly text: string;
 }
 
@@ -147,6 +147,31 @@ interface FileRow {
   readonly operate?: { readonly label?: string };
 }
 
+interface EventRow {
+  readonly id: string;
+  readonly event?: string | { readonly value?: string };
+  readonly content?: string;
+  readonly date_created?: string;
+}
+
+/** What of a session's history is marked, and as what: who came and went, and pauses. */
+const MARKED: ReadonlyMap<string, "person" | "pause"> = new Map([
+  ...(
+    [
+      "watch_joined",
+      "watch_left",
+      "share_joined",
+      "share_left",
+      "share_removed",
+      "share_readonly",
+      "share_writable",
+      "share_typed",
+    ] as const
+  ).map((event) => [event, "person"] as const),
+  ["paused", "pause"],
+  ["resumed", "pause"],
+]);
+
 /** Risk levels of commands that waited for somebody's decision. */
 const HELD: ReadonlySet<number> = new Set([6, 7, 8]);
 
@@ -157,9 +182,10 @@ export async function fetchMarks(
   signal: AbortSignal,
 ): Promise<ReplayMark[]> {
   const began = Date.parse(index.started) / 1000;
-  const [commands, files] = await Promise.all([
+  const [commands, files, events] = await Promise.all([
     rowsOf<CommandRow>("/api/v1/terminal/commands/", { session_id: session, order: "timestamp" }, signal),
     rowsOf<FileRow>("/api/v1/audits/ftp-logs/", { session, order: "date_start" }, signal),
+    rowsOf<EventRow>("/api/v1/sallyport/session-events/", { session }, signal),
   ]);
   const riskOf = ({ risk_level: level }: CommandRow) =>
     Number(typeof level === "object" ? level.value : level);
@@ -172,6 +198,11 @@ export async function fetchMarks(
       const time = (parseDate(row.date_start)?.getTime() ?? Number.NaN) / 1000 - began;
       const text = `${row.operate?.label ?? ""} ${row.filename ?? ""}`.trim();
       return { id: row.id, time, kind: "file", text };
+    }),
+    ...events.flatMap(({ id, event, content = "", date_created }): ReplayMark[] => {
+      const kind = MARKED.get(String(typeof event === "object" ? event.value : event));
+      const time = (parseDate(date_created)?.getTime() ?? Number.NaN) / 1000 - began;
+      return kind === undefined ? [] : [{ id, time, kind, text: content }];
     }),
   ];
   return marks

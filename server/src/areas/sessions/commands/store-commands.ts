@@ -1,9 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../engine/database/index.ts";
 import type { SessionCommandEntry } from "../../../transport/sessions/index.ts";
+import { shorten } from "../session-store.ts";
 
 /**
- * Stores commands of one session under its names, unless the terminal that carries it keeps none.
+ * Stores commands of one session under its names, those that somebody sent who joined it under theirs, unless the terminal that carries it keeps none.
  * Contract: docs/contract/commands.md, section 1.
  */
 export async function storeSessionCommands(
@@ -12,25 +13,26 @@ export async function storeSessionCommands(
   commands: readonly SessionCommandEntry[],
 ): Promise<void> {
   if (commands.length === 0) return;
-  const rows = commands.map(({ id, input, output, riskLevel, source, date }) => ({
+  const rows = commands.map(({ id, input, output, riskLevel, source, date, by = "" }) => ({
     id,
     command: storable(input),
     output: storable(output),
     risk: riskLevel,
     source,
     date: date.toISOString(),
+    by: shorten(storable(by)),
   }));
   await sql`
     with stored as (
       insert into commands (id, org_id, session_id, "user", asset, account, input, command, output, risk_level, source,
         date_executed)
-      select c.id, s.org_id, s.id, s."user", s.asset, s.account, left(c.command, 128), left(c.command, 2048),
+      select c.id, s.org_id, s.id, coalesce(nullif(c.by, ''), s."user"), s.asset, s.account, left(c.command, 128), left(c.command, 2048),
         left(c.output, 1024), c.risk, c.source, c.date
       from sessions s
       left join terminals t on t.id = s.terminal_id
       left join command_storages o on o.name = t.command_storage
       cross join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c (
-        id uuid, command text, output text, risk smallint, source text, date timestamptz)
+        id uuid, command text, output text, risk smallint, source text, date timestamptz, by text)
       where s.id = ${sessionId}::uuid and coalesce(o.type, 'server') <> 'null'
       on conflict (id) do nothing
       returning session_id

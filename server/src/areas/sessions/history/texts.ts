@@ -15,6 +15,14 @@ export const text = catalogue("session-history", {
   watchLeft: ["Watching stopped", "结束监看", "監視の終了"],
   paused: ["Paused", "已暂停", "一時停止"],
   resumed: ["Resumed", "已恢复", "再開"],
+  shareCreated: ["Link made", "创建分享链接", "共有リンクの作成"],
+  shareRevoked: ["Link closed", "关闭分享链接", "共有リンクの終了"],
+  shareJoined: ["Joined", "加入", "参加"],
+  shareLeft: ["Left", "离开", "退出"],
+  shareRemoved: ["Removed", "被移出", "退出させた"],
+  shareReadonly: ["Typing taken away", "改为只读", "入力の停止"],
+  shareWritable: ["Typing allowed", "允许输入", "入力の許可"],
+  shareTyped: ["Typed", "输入", "入力"],
   terminated: ["Terminated", "被终止", "強制終了"],
   ended: ["Ended", "已结束", "終了"],
   saysConnected: [
@@ -38,6 +46,46 @@ export const text = catalogue("session-history", {
     "{actor} resumed the session.",
     "{actor} 恢复了会话。",
     "{actor} がセッションを再開しました。",
+  ],
+  saysShareCreated: [
+    "{actor} made a link to this session.",
+    "{actor} 创建了会话分享链接。",
+    "{actor} がセッションの共有リンクを作成しました。",
+  ],
+  saysShareRevoked: [
+    "{actor} closed a link to this session.",
+    "{actor} 关闭了会话分享链接。",
+    "{actor} がセッションの共有リンクを終了しました。",
+  ],
+  saysShareJoined: [
+    "{actor} joined the session.",
+    "{actor} 加入了会话。",
+    "{actor} がセッションに参加しました。",
+  ],
+  saysShareLeft: [
+    "{actor} left the session.",
+    "{actor} 离开了会话。",
+    "{actor} がセッションから退出しました。",
+  ],
+  saysShareRemoved: [
+    "{actor} was removed from the session.",
+    "{actor} 被移出会话。",
+    "{actor} をセッションから退出させました。",
+  ],
+  saysShareReadonly: [
+    "{actor} may no longer type.",
+    "{actor} 不再允许输入。",
+    "{actor} は入力できなくなりました。",
+  ],
+  saysShareWritable: [
+    "{actor} may type now.",
+    "{actor} 现在可以输入。",
+    "{actor} は入力できるようになりました。",
+  ],
+  saysShareTyped: [
+    "{actor} typed into the session.",
+    "{actor} 在会话中进行了输入。",
+    "{actor} がセッションに入力しました。",
   ],
   saysTerminated: [
     "{actor} ended the session.",

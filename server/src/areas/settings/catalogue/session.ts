@@ -8,6 +8,11 @@ export const sessionSettings = {
     help: text.watermarkHelp,
     required: true,
   }),
+  SECURITY_SESSION_SHARE: boolean(true, {
+    label: text.sessionShare,
+    help: text.sessionShareHelp,
+    required: true,
+  }),
   SECURITY_MAX_IDLE_TIME: integer(30, {
     label: text.maxIdle,
     help: text.maxIdleHelp,

@@ -12,6 +12,7 @@ import type { GatewayContext } from "../../open-session.ts";
 import type { GatewayPrincipal } from "../../ports.ts";
 import { TerminalConnection } from "./connection.ts";
 import { originAllowed } from "./origin.ts";
+import { ShareConnection } from "./share-connection.ts";
 import { WatchConnection } from "./watch-connection.ts";
 
 /** Serves the WebSocket of somebody who is signed in. */
@@ -21,11 +22,14 @@ type ServeSocket = (
   client: { readonly principal: GatewayPrincipal; readonly query: URLSearchParams },
 ) => void;
 
+/** What joins the sessions of others, by the type of the connection. */
+const joins = { monitor: WatchConnection, share: ShareConnection } as const;
+
 /** Every WebSocket of the gateway, by its path. The test of all access channels goes by it. */
 export const gatewaySockets = {
   [TERMINAL_PATH]: (context, webSocket, client) => {
-    const isWatched = client.query.get("type") === "monitor";
-    const Connection = isWatched ? WatchConnection : TerminalConnection;
+    const type = client.query.get("type") ?? "";
+    const Connection = Object.hasOwn(joins, type) ? joins[type as keyof typeof joins] : TerminalConnection;
     void new Connection(context, webSocket, client).start();
   },
 } as const satisfies Readonly<Record<string, ServeSocket>>;

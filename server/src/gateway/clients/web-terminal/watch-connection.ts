@@ -1,40 +1,26 @@
-import { randomUUID } from "node:crypto";
-import {
-  type ClientFrameType,
-  parseTerminalAck,
-  parseTerminalInit,
-  type TerminalFrame,
-} from "@sallyport/contract/messages/terminal";
+import type { ClientFrameType, TerminalFrame } from "@sallyport/contract/messages/terminal";
 import type { WebSocket } from "ws";
-import { type Message, withParameters } from "../../../engine/i18n/index.ts";
+import { withParameters } from "../../../engine/i18n/index.ts";
 import { log } from "../../../engine/log.ts";
 import type { GatewayContext } from "../../open-session.ts";
 import type { LiveSession } from "../../registry.ts";
 import type { Watching } from "../../stages/watch.ts";
-import type { WatcherScreen } from "../../stages/watcher.ts";
 import { text } from "../../texts.ts";
-import { channelTimes, TerminalChannel } from "./channel.ts";
-import { ClientNotices } from "./client-notices.ts";
-import type { TerminalRequest } from "./connection.ts";
-
-const initWithin = 60_000;
+import { type GreetedClient, Greeting, type TerminalRequest } from "./greeting.ts";
+import { viewerScreen } from "./viewer-screen.ts";
 
 /**
  * A browser that watches somebody's session, from `CONNECT` to `CLOSE`; nothing it types goes anywhere.
  * Implements docs/contract/terminal.md, section 7.
  */
-export class WatchConnection {
+export class WatchConnection implements GreetedClient {
   readonly #context: GatewayContext;
   readonly #request: TerminalRequest;
   readonly #sessionId: string;
   readonly #actor: string;
-  readonly #channel: TerminalChannel;
-  readonly #notices: ClientNotices;
-  readonly #initTimer: NodeJS.Timeout;
+  readonly #greeting: Greeting;
   #guard: NodeJS.Timeout | undefined;
   #watching: Watching | null = null;
-  #initialised = false;
-  #gone = false;
 
   constructor(context: GatewayContext, socket: WebSocket, request: TerminalRequest) {
     const { principal, query } = request;
@@ -42,80 +28,35 @@ export class WatchConnection {
     this.#request = request;
     this.#sessionId = query.get("target_id") ?? "";
     this.#actor = `${principal.name}(${principal.username})`;
-    this.#channel = new TerminalChannel(
-      randomUUID(),
-      socket,
-      {
-        frame: (frame) => this.#frame(frame),
-        // Who watches does not type.
-        binary: () => undefined,
-        malformed: () => this.#notices.mistake(text.malformedFrame),
-        closed: () => this.#closed(),
-      },
-      request.times ?? channelTimes,
-    );
-    this.#notices = new ClientNotices(this.#channel, request.principal.language);
-    this.#initTimer = setTimeout(() => this.#refuse(text.initTimeout), initWithin);
-    this.#initTimer.unref();
+    this.#greeting = new Greeting(context, socket, request, this);
   }
 
   /** Greets the client. */
-  async start(): Promise<void> {
-    try {
-      this.#channel.send("CONNECT", await this.#context.ports.publicSettings(this.#request.principal));
-    } catch (error) {
-      this.#fail(error);
-    }
+  start(): Promise<void> {
+    return this.#greeting.start();
   }
 
-  #frame(frame: TerminalFrame<ClientFrameType>): void {
-    if (frame.id !== this.#channel.id) {
-      this.#notices.mistake(text.wrongConnection);
-    } else if (frame.type === "TERMINAL_INIT") {
-      this.#init(frame.data);
-    } else if (frame.type === "TERMINAL_ACK") {
-      const acknowledged = parseTerminalAck(frame.data);
-      if (acknowledged === null) this.#notices.mistake(text.malformedFrame);
-      else this.#watching?.acknowledge(acknowledged.bytes);
-    } else if (frame.type === "CLOSE") {
-      this.#channel.close();
-    } else if (!ignored.has(frame.type)) {
-      this.#notices.mistake(text.notSupportedYet);
-    }
-  }
-
-  #init(data: string): void {
-    if (this.#initialised) {
-      this.#notices.mistake(text.alreadyInitialised);
-    } else if (parseTerminalInit(data) === null) {
-      this.#notices.mistake(text.malformedFrame);
-    } else {
-      this.#initialised = true;
-      clearTimeout(this.#initTimer);
-      this.#join().catch((error: unknown) => this.#fail(error));
-    }
-  }
-
-  async #join(): Promise<void> {
+  async init(): Promise<void> {
     const { ports, registry, guardInterval = 30_000 } = this.#context;
     const { watching } = ports;
     const { principal } = this.#request;
-    if (!(await watching.mayWatch(principal, this.#sessionId))) return this.#refuse(text.watchRefused);
+    if (!(await watching.mayWatch(principal, this.#sessionId)))
+      return this.#greeting.refuse(text.watchRefused);
     const live = registry.find(this.#sessionId.toLowerCase());
-    if (live?.watch == null) return this.#refuse(text.watchElsewhere);
+    if (live?.watch == null) return this.#greeting.refuse(text.watchElsewhere);
     const session = await watching.present(principal, live.id);
-    if (this.#gone) return;
+    if (this.#greeting.gone) return;
     // Written before the first thing is shown.
     await watching.record(live.id, "watch_joined", this.#actor);
-    if (this.#gone) return this.#left(live);
+    if (this.#greeting.gone) return this.#left(live);
     if (await watching.tellsPeople()) live.tell(withParameters(text.watched, { by: this.#actor }));
-    this.#channel.send("TERMINAL_SESSION", {
+    this.#greeting.channel.send("TERMINAL_SESSION", {
       session,
       permission: { actions: [] },
       backspaceAsCtrlH: false,
       ctrlCAsCtrlZ: false,
     });
-    const joined = live.watch.join(this.#screen());
+    const joined = live.watch.join(viewerScreen(this.#greeting.channel));
     this.#watching = {
       acknowledge: (bytes) => joined.acknowledge(bytes),
       leave: () => {
@@ -123,21 +64,25 @@ export class WatchConnection {
         this.#left(live);
       },
     };
-    if (this.#gone) this.#closed();
+    if (this.#greeting.gone) this.stop();
     else this.#guard = setInterval(() => void this.#check(), guardInterval).unref();
   }
 
-  #screen(): WatcherScreen {
-    const { socket } = this.#channel;
-    return {
-      acknowledges: this.#channel.acknowledges,
-      send: (data, taken) => socket.send(data, { binary: true, compress: false }, taken),
-      resized: ({ cols, rows }) => this.#channel.send("TERMINAL_RESIZE", { Width: cols, Height: rows }),
-      paused: (user, reason) =>
-        this.#channel.send("TERMINAL_SESSION_PAUSE", { user, ...(reason === "" ? {} : { reason }) }),
-      resumed: (user) => this.#channel.send("TERMINAL_SESSION_RESUME", { user }),
-      ended: () => this.#channel.close(),
-    };
+  frame({ type }: TerminalFrame<ClientFrameType>): void {
+    if (!ignored.has(type)) this.#greeting.notices.mistake(text.notSupportedYet);
+  }
+
+  /** Who watches does not type. */
+  binary(): void {}
+
+  acknowledge(bytes: number): void {
+    this.#watching?.acknowledge(bytes);
+  }
+
+  stop(): void {
+    clearInterval(this.#guard);
+    this.#watching?.leave();
+    this.#watching = null;
   }
 
   /** Whether they may still watch; a question that cannot be asked (database away) is asked again. */
@@ -147,7 +92,7 @@ export class WatchConnection {
     try {
       const mayGoOn =
         (await ports.stillValid(principal)) && (await ports.watching.mayWatch(principal, this.#sessionId));
-      if (!mayGoOn) this.#refuse(text.watchRefused);
+      if (!mayGoOn) this.#greeting.refuse(text.watchRefused);
     } catch (error) {
       log.warn({ err: error, session: this.#sessionId }, "a watcher's guards could not be asked");
     }
@@ -157,29 +102,6 @@ export class WatchConnection {
     this.#context.ports.watching.record(id, "watch_left", this.#actor).catch((error: unknown) => {
       log.warn({ err: error, session: id }, "that somebody stopped watching was not recorded");
     });
-  }
-
-  #closed(): void {
-    this.#gone = true;
-    this.#stop();
-  }
-
-  #stop(): void {
-    clearTimeout(this.#initTimer);
-    clearInterval(this.#guard);
-    this.#watching?.leave();
-    this.#watching = null;
-  }
-
-  #refuse(message: Message): void {
-    this.#initialised = true;
-    this.#stop();
-    this.#notices.refuse(message);
-  }
-
-  #fail(error: unknown): void {
-    log.error({ err: error }, "watching a session failed");
-    this.#refuse(text.internal);
   }
 }
 

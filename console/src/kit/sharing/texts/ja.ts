@@ -1,0 +1,36 @@
+import type { Texts } from "../../../i18n/catalogue.ts";
+import type en from "./en.ts";
+
+export default {
+  sharing: {
+    title: "セッションの共有",
+    newLink: "新しいリンク",
+    minutes: "リンクの有効期間",
+    minutes_one: "{{count}} 分",
+    minutes_other: "{{count}} 分",
+    rights: "参加者の権限",
+    readonly: "閲覧のみ",
+    writable: "閲覧と入力",
+    people: "対象者",
+    anyone: "コードを知っているサインイン済みのユーザー全員",
+    findPeople: "名前を入力",
+    noPeople: "該当するユーザーがいません",
+    create: "リンクを作成",
+    links: "有効なリンク",
+    noLinks: "作成したリンクは、期限が切れるまでここに表示されます。",
+    code: "コード",
+    until: "{{time}} まで有効",
+    copyLink: "リンクをコピー",
+    copyBoth: "コード付きでコピー",
+    closeLink: "リンクを閉じる",
+    closeTitle: "このリンクを閉じますか？",
+    closeBody: "このリンクで参加した人は、すぐにセッションから退出します。",
+    participants: "セッションの参加者",
+    nobody: "まだ誰も参加していません。",
+    mayType: "{{name}} の入力を許可",
+    remove: "退出させる",
+    removeTitle: "{{name}} をセッションから退出させますか？",
+    removeBody: "以後は画面を見ることができず、同じリンクでは再び参加できません。",
+    unavailable: "このセッションは共有できません。終了しているか、共有が無効になっています。",
+  },
+} satisfies Texts<typeof en>;

@@ -1,0 +1,36 @@
+import type { Texts } from "../../../i18n/catalogue.ts";
+import type en from "./en.ts";
+
+export default {
+  sharing: {
+    title: "分享会话",
+    newLink: "新建链接",
+    minutes: "链接有效期",
+    minutes_one: "{{count}} 分钟",
+    minutes_other: "{{count}} 分钟",
+    rights: "加入者可以",
+    readonly: "只读",
+    writable: "查看并输入",
+    people: "分享给",
+    anyone: "所有已登录且持有验证码的用户",
+    findPeople: "输入姓名",
+    noPeople: "未找到用户",
+    create: "创建链接",
+    links: "有效链接",
+    noLinks: "创建的链接在过期前显示在这里。",
+    code: "验证码",
+    until: "有效期至 {{time}}",
+    copyLink: "复制链接",
+    copyBoth: "复制链接和验证码",
+    closeLink: "关闭链接",
+    closeTitle: "关闭此链接？",
+    closeBody: "通过该链接加入的用户将立即离开会话。",
+    participants: "会话中的用户",
+    nobody: "还没有人加入。",
+    mayType: "{{name}} 可以输入",
+    remove: "移出",
+    removeTitle: "将 {{name}} 移出会话？",
+    removeBody: "对方将无法继续查看，也不能再通过同一链接加入。",
+    unavailable: "无法分享此会话：会话可能已结束，或分享功能已关闭。",
+  },
+} satisfies Texts<typeof en>;
