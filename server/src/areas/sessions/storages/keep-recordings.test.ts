@@ -126,6 +126,21 @@ test("what was asked of a recording away from here says what is wrong with its s
   expect(stream.text).not.toContain("the end");
 });
 
+test("the evidence of a session has its recording from the storage, as it was written or not at all", async () => {
+  const session = await recorded();
+  await upload();
+  await leaveStoredRecordings(product.services);
+  const bundle = () => admin.call("GET", `sallyport/sessions/${session.id}/evidence/`);
+  const { status, text } = await bundle();
+  expect(status).toBe(200);
+  expect(text).toContain("recording.rec");
+  near.faults.tamper = (bytes) => Buffer.from(bytes.map((byte, at) => (at === 3000 ? byte ^ 1 : byte)));
+  expect(await bundle()).toMatchObject({ status: 400, body: { code: "recording_damaged" } });
+  delete near.faults.tamper;
+  near.faults.refuse = { status: 503, code: "SlowDown" };
+  expect(await bundle()).toMatchObject({ status: 400, body: { code: "storage_failed" } });
+});
+
 test("an index that was lost is made anew from the storage", async () => {
   const session = await recorded();
   await upload();
