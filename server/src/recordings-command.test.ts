@@ -86,7 +86,7 @@ it("says how it is called, and which storage is not there", async () => {
     ["move", "--from", "a", "--to", "a"],
     ["copy", "--from", "a", "--to", "b"],
   ]) {
-    await expect(run(...given)).rejects.toThrow("Usage: recordings move");
+    await expect(run(...given)).rejects.toThrow("Usage: recordings index");
   }
   await expect(run("move", "--from", "default", "--to", "nowhere")).rejects.toThrow('no storage "nowhere"');
 });

@@ -135,6 +135,7 @@ test("is recorded whichever way it is read", async () => {
   expect(ways.sort()).toEqual([
     "/api/v1/sallyport/replays/:id/asciicast/",
     "/api/v1/sallyport/replays/:id/text/",
+    "/api/v1/sallyport/sessions/:id/evidence/",
     "/api/v1/terminal/sessions/:id/replay/download/",
     "/media/replay/:day/:file",
   ]);

@@ -43,6 +43,8 @@ export class SessionStore {
   readonly #db: Kysely<Database>;
   readonly #events: Services["events"];
   readonly #terminalId: string;
+  /** Settles when what was noticed so far is delivered. */
+  #delivery: Promise<void> = Promise.resolve();
 
   constructor(services: Pick<Services, "db" | "events">, terminalId: string) {
     this.#db = services.db;
@@ -168,9 +170,10 @@ export class SessionStore {
    */
   onCommand(handler: (command: SessionCommand) => boolean): () => void {
     const look = (id: string | null): void => {
-      this.#deliver(id, handler).catch((error: unknown) =>
-        log.error({ err: error }, "a session task was not delivered"),
-      );
+      // One after the other: who reads a task while another delivers it would deliver it twice.
+      this.#delivery = this.#delivery
+        .then(() => this.#deliver(id, handler))
+        .catch((error: unknown) => log.error({ err: error }, "a session task was not delivered"));
     };
     const leave = this.#events.subscribe(
       taskChannel,

@@ -8,7 +8,7 @@ export default {
     minutes_other: "{{count}} minutes",
     rights: "People who join can",
     readonly: "Read only",
-    writable: "Read and type",
+    writable: "Read and write",
     people: "For",
     anyone: "Anyone who is signed in and has the code",
     findPeople: "Type a name",

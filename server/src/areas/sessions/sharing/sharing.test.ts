@@ -157,7 +157,7 @@ describe("shared sessions", () => {
       is_finished: true,
       reason: "The code is wrong.",
       verify_code: "******",
-      action_permission: { value: "writable", label: "Read and type" },
+      action_permission: { value: "writable", label: "Read and write" },
       session: { id: foreign.sessionId },
     });
     const { text } = await admin.call("GET", "terminal/session-join-records/?format=csv");

@@ -240,7 +240,7 @@ describe("a terminal WebSocket", () => {
     expect(await open(options.token)).toContain("refused the connection");
     expect(await open(options.token)).toBe("This connection token is not valid.");
     expect(await open("")).toContain("no connection token");
-    expect(await open("x", { type: "share" })).toContain("not available");
+    expect(await open("x", { type: "vnc" })).toBe("There is no such kind of connection.");
   });
 
   it("watches as it opens: once, in order, whatever is sent", async () => {
