@@ -42,12 +42,12 @@ alter table moment_chunks alter column signature set storage main;
 create index moment_chunks_order on moment_chunks (started, session_id, place);
 create index moment_chunks_org on moment_chunks (org_id, started, session_id, place);
 
--- The lines themselves, compressed and sealed.
+-- The lines themselves, compressed, and sealed under the key of moment_keys: the installation key rotates without them.
 create table moment_texts (
   session_id uuid not null,
   place integer not null,
-  sealed bytea not null,
+  content bytea not null,
   primary key (session_id, place),
   foreign key (session_id, place) references moment_chunks on delete cascade
 );
-alter table moment_texts alter column sealed set storage external;
+alter table moment_texts alter column content set storage external;

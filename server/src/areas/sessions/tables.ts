@@ -97,7 +97,7 @@ export interface MomentKeysTable {
 export interface MomentTextsTable {
   readonly session_id: string;
   readonly place: number;
-  readonly sealed: Buffer;
+  readonly content: Buffer;
 }
 
 /** Recordings in storages, and how far they are on their way there. */

@@ -101,7 +101,7 @@ async function keepPart(
             ${signature.length * 8}, ${signature}
           from sessions where id = ${session}::uuid returning session_id, place
         )
-        insert into moment_texts (session_id, place, sealed) select session_id, place, ${sealed}::bytea from kept
+        insert into moment_texts (session_id, place, content) select session_id, place, ${sealed}::bytea from kept
       `.execute(transaction);
     }
     return true;

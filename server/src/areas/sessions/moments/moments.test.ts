@@ -211,7 +211,7 @@ test("a password that is typed without echo is never kept, and nothing of the re
   await index();
   expect(await find("planted-name")).toHaveLength(1);
   const { rows } = await sql<{ kept: string }>`
-    select encode(sealed, 'escape') || encode(signature, 'escape') as kept from moment_texts
+    select encode(content, 'escape') || encode(signature, 'escape') as kept from moment_texts
     join moment_chunks using (session_id, place)`.execute(product.database.db);
   expect(rows).toHaveLength(1);
   expect(rows[0]?.kept).not.toContain("planted");

@@ -102,13 +102,13 @@ export async function readTexts(
   db: Kysely<Database>,
   candidates: readonly Candidate[],
 ): Promise<ReadonlyMap<Candidate, Buffer>> {
-  const { rows } = await sql<{ number: number; sealed: Buffer }>`
-    select v.number, t.sealed from unnest(
+  const { rows } = await sql<{ number: number; content: Buffer }>`
+    select v.number, t.content from unnest(
       ${candidates.map(({ session }) => session)}::uuid[], ${candidates.map(({ place }) => place)}::integer[]
     ) with ordinality as v (session_id, place, number)
     join moment_texts t on t.session_id = v.session_id and t.place = v.place
   `.execute(db);
-  return new Map(rows.map(({ number, sealed }) => [candidates[number - 1] as Candidate, sealed]));
+  return new Map(rows.map(({ number, content }) => [candidates[number - 1] as Candidate, content]));
 }
 
 /** A session with hits, as it was. */
