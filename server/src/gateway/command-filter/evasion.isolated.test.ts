@@ -41,4 +41,14 @@ describe.skipIf(missing !== null)("ways around a rule about commands", () => {
       180_000,
     );
   }
+
+  test("none that is claimed readable runs while people are asked about it", async () => {
+    const { passed, tried, unseen } = await trial.run("bash", { action: "review" });
+    expect(passed).toEqual([]);
+    expect(unseen).toEqual([]);
+    expect(tried).toBeGreaterThan(60);
+    // Each was held, and given up.
+    expect(trial.asked.length).toBeGreaterThan(60);
+    expect(new Set(trial.asked.map(({ state }) => state))).toEqual(new Set(["canceled"]));
+  }, 180_000);
 });

@@ -16,7 +16,10 @@ export interface TrialResult {
   readonly unclaimedRun: readonly string[];
 }
 
-/** A way into a session, and the rule that forbids `zap` there. */
+/** What is shown where a rule refuses a line, or holds it for people. */
+const isStopped = /is forbidden|Press Ctrl-C to give it up/;
+
+/** A way into a session, and the rule that forbids `zap` there, or has people asked about it. */
 export interface TrialChannel {
   /** Opens a session of 120 columns and 40 rows. */
   open(): Promise<WatchableTerminal & { close(): Promise<unknown> }>;
@@ -110,8 +113,8 @@ class EvasionRun {
     for (;;) {
       terminal.begin();
       terminal.type(" true zap\r");
-      const shown = await terminal.see(/(?:forbidden|\n)[\s\S]*go\$ $/);
-      if (shown.includes("forbidden")) break;
+      const shown = await terminal.see(/(?:forbidden|\n)[\s\S]*go\$ $|Press Ctrl-C to give it up/);
+      if (isStopped.test(shown)) break;
     }
     await this.#sync(terminal);
   }
@@ -124,12 +127,12 @@ class EvasionRun {
       if (at < form.keys.length - 1) await terminal.more(400);
     }
     const isRefused = await terminal
-      .see(/is forbidden|waits for the next prompt/, form.isReadable ? 3000 : 300)
+      .see(new RegExp(`${isStopped.source}|waits for the next prompt`), form.isReadable ? 3000 : 300)
       .then(
         () => true,
         () => false,
       );
-    if (isRefused) await terminal.see(/is forbidden/, 3000).catch(() => undefined);
+    if (isRefused) await terminal.see(isStopped, 3000).catch(() => undefined);
     await this.#sync(terminal);
     return { ran: (await this.#log()) !== before, isRefused };
   }

@@ -5,6 +5,7 @@ import type { CommandRule } from "../../transport/command-rules/index.ts";
 import { type CorpusShell, type EvasionForm, evasionCorpus } from "./evasion-corpus.ts";
 import { makeTrialFolder, type TrialChannel, type TrialResult, tryForms } from "./evasion-run.ts";
 import { type GatewayHarness, grantFor, startHarness } from "./harness.ts";
+import { reviewRule } from "./memory-reviews.ts";
 import { WatchedTerminal } from "./watched-terminal.ts";
 
 const rule: CommandRule = {
@@ -29,14 +30,23 @@ export class EvasionTrial {
     this.#folder = folder;
   }
 
-  /** Tries all forms of a shell in one session of the browser's terminal. */
-  run(shell: CorpusShell, forms: readonly EvasionForm[] = evasionCorpus): Promise<TrialResult> {
+  /** What people were asked about so far. */
+  get asked(): readonly { readonly state: string }[] {
+    return this.#harness.areas.commandReviews.asked;
+  }
+
+  /** Tries all forms of a shell in one session of the browser's terminal, where a rule refuses `zap` or holds it. */
+  run(
+    shell: CorpusShell,
+    { action = "reject" as "reject" | "review", forms = evasionCorpus as readonly EvasionForm[] } = {},
+  ): Promise<TrialResult> {
     const { areas } = this.#harness;
     const channel: TrialChannel = {
       open: () =>
         TerminalClient.session(this.#harness.clientFor(grantFor(this.#sshd)), { cols: 120, rows: 40 }),
       forbid: (isForbidden) => {
-        areas.commandRules = () => (isForbidden ? [rule] : []);
+        const rules = action === "review" ? [reviewRule("zap")] : [rule];
+        areas.commandRules = () => (isForbidden ? rules : []);
         areas.commandRulesChanged();
       },
     };
