@@ -3,7 +3,7 @@ import { delimiter, join } from "node:path";
 import { run } from "./run.mjs";
 
 /**
- * Programs that tests talk to: any of `programs` will do. What is `optional` is too large to be installed for them;
+ * What tests talk to: any of `programs` will do, or, of a library, the copyright file that comes with its package. What is `optional` is too large to be installed for them;
  * `without` says what is done without one, by default that tests are skipped.
  */
 const PEERS = [
@@ -21,6 +21,10 @@ const PEERS = [
   { name: "sshpass", programs: ["sshpass"], package: "sshpass" },
   { name: "PuTTY's plink", programs: ["plink"], package: "putty-tools" },
   { name: "Dropbear client", programs: ["dbclient"], package: "dropbear-bin" },
+  { name: "mosh", programs: ["mosh"], package: "mosh" },
+  { name: "Paramiko", programs: [], package: "python3-paramiko" },
+  { name: "AsyncSSH", programs: [], package: "python3-asyncssh" },
+  { name: "libssh", programs: [], package: "libssh-4" },
   { name: "Ansible", programs: ["ansible"], package: "ansible-core" },
   { name: "ssh-audit", programs: ["ssh-audit"], package: "ssh-audit" },
   { name: "Z shell", programs: ["zsh"], package: "zsh" },
@@ -64,7 +68,9 @@ function absence({ name, package: source, without = "the tests that need it are 
 }
 
 function isPresent(peer) {
-  return peer.programs.some(isOnPath);
+  return peer.programs.length === 0
+    ? existsSync(`/usr/share/doc/${peer.package}/copyright`)
+    : peer.programs.some(isOnPath);
 }
 
 function isOnPath(program) {
