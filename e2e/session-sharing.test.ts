@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { opensshMissing } from "../server/src/engine/testing/openssh.ts";
+import { seriousFindings } from "./support/accessibility.ts";
 import { ApiClient } from "./support/api.ts";
 import { openBrowser, type TestBrowser } from "./support/browser.ts";
 import { ConsolePerson } from "./support/console.ts";
@@ -60,6 +61,13 @@ describe.skipIf(opensshMissing() !== null)("a session of one's own", () => {
 
     const grace = await person("grace", 390);
     await grace.open(new URL(address).pathname);
+    await grace.page.getByLabel("Code").waitFor();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await grace.page.emulateMedia({ colorScheme });
+      expect(await seriousFindings(grace.page, "body"), `the code, ${colorScheme}`).toEqual([]);
+      expect(await seriousFindings(ada.page, "[role=dialog]"), "the links").toEqual([]);
+      await ada.page.emulateMedia({ colorScheme: colorScheme === "light" ? "dark" : "light" });
+    }
     await grace.page.getByLabel("Code").fill("wrong");
     await grace.page.getByRole("button", { name: "Join" }).click();
     await grace.reads("The code is wrong.");
@@ -68,6 +76,7 @@ describe.skipIf(opensshMissing() !== null)("a session of one's own", () => {
     await grace.page.getByRole("button", { name: "Join" }).click();
     await grace.reads("You can type");
     await grace.terminalShows("$");
+    expect(await seriousFindings(grace.page, "body"), "joined").toEqual([]);
     await grace.page.keyboard.type("echo from-gr''ace\n");
     await ada.terminalShows("from-grace");
     await grace.terminalShows("from-grace");

@@ -17,7 +17,7 @@ import { useGuestInput } from "./use-guest-input.ts";
 
 /** The code in the address, which is taken out of it at once: it stays in no history and no screenshot. */
 function takeCode(): string {
-  const code = decodeURIComponent(location.hash.slice(1)).trim();
+  const code = location.hash.replace(/[^0-9A-Za-z]/g, "");
   if (code !== "") history.replaceState(history.state, "", location.pathname + location.search);
   return code.slice(0, 16);
 }
