@@ -335,8 +335,19 @@ test("gateways that keep nothing leave no recording", async () => {
   await sql`update terminals set replay_storage_id = (select id from replay_storages where type = 'null')`.execute(
     db,
   );
-  const session = await recorded();
+  const [session, held] = [await recorded(), await recorded()];
+  const hold = `sallyport/sessions/${held.id}/hold/`;
+  expect((await admin.call("PUT", hold, { reason: "Case 17" })).status).toBe(200);
   await upload();
   expect(await isThere(fileOf(session))).toBe(false);
   expect((await admin.call("GET", `terminal/sessions/${session.id}/`)).body.has_replay).toBe(false);
+  // Its evidence misses nothing: what the chain says of it last is that it has no recording.
+  const bundle = await admin.call("GET", `sallyport/sessions/${session.id}/evidence/`);
+  expect(bundle.status).toBe(200);
+  expect(bundle.text).toMatch(/"recording_hash": null/);
+  expect(bundle.text).not.toContain("recording.rec\0");
+  expect(await isThere(fileOf(held))).toBe(true);
+  expect((await admin.call("DELETE", hold)).status).toBe(204);
+  await upload();
+  expect(await isThere(fileOf(held))).toBe(false);
 });

@@ -6,6 +6,7 @@ import { log } from "../../../engine/log.ts";
 import { leaveRecording, recordingKeyFile, resolveRecording } from "../../../transport/recording/index.ts";
 import { indexFileOf } from "../../../transport/replay-index/index.ts";
 import { notifySubscribers } from "../../notifications/index.ts";
+import { isHeld } from "../holds/held.ts";
 import { addDueCopies, dueCopies } from "./copies.ts";
 import type { RecordingServices } from "./recording-place.ts";
 import { testStorage } from "./replay-storages.ts";
@@ -49,18 +50,24 @@ export async function uploadRecordings(
   }
 }
 
-/** Sessions of gateways that keep no recordings lose theirs once they have ended. */
+/**
+ * Sessions of gateways that keep no recordings lose theirs once they have ended, unless they are held. What was known of
+ * a recording goes with it, or their evidence would miss it; the chain still has its hash.
+ */
 async function forgetUnwanted({ db, config }: RecordingServices): Promise<void> {
   const { rows } = await sql<{ id: string; recording_path: string }>`
     select s.id, s.recording_path from sessions s join replay_storages r on r.id = s.replay_storage_id
-    where r.type = 'null' and s.is_finished and s.recording_path is not null limit ${some}
+    where r.type = 'null' and s.is_finished and s.recording_path is not null and not ${isHeld("s.id")}
+    limit ${some}
   `.execute(db);
   for (const { id, recording_path } of rows) {
     const file = resolveRecording(config.dataFolder, recording_path);
     for (const path of [indexFileOf(file), recordingKeyFile(file), file]) await rm(path, { force: true });
-    await sql`update sessions set has_replay = false, recording_path = null where id = ${id}::uuid`.execute(
-      db,
-    );
+    await sql`
+      update sessions set has_replay = false, recording_path = null, recording_bytes = null, recording_hash = null,
+        recording_duration = null
+      where id = ${id}::uuid
+    `.execute(db);
   }
 }
 
