@@ -8,6 +8,7 @@ import type { Json } from "../json.ts";
 import type { Field, Row, WriteMode } from "./field-kinds/field.ts";
 import type { Fields, RowOf, Values } from "./field-kinds/field-types.ts";
 import type { Filter } from "./query/filters.ts";
+import type { OutsideRows } from "./query/row-batches.ts";
 
 /** The verbs a resource can answer. */
 export type Operation = "list" | "retrieve" | "create" | "update" | "delete" | "bulk" | "suggestions";
@@ -243,6 +244,11 @@ export interface ResourceDeclaration<F extends Fields = Fields> {
    * @param filter what the request adds; null: nothing
    */
   readonly count?: (context: RequestContext, filter: RawBuilder<boolean> | null) => Promise<number | null>;
+  /**
+   * Rows of a list that are kept outside the database, where the request asks for those; null: it does not. They are
+   * those of the caller's organization that meet the query, in its order. Asked once the query is known to be a good one.
+   */
+  readonly outside?: (context: CallerContext) => Promise<OutsideRows | null>;
   /** Verbs answered; default all but suggestions. `bulk` = arrays on the list route and filtered delete. */
   readonly operations?: readonly Operation[];
   /** Whether objects are changed by PATCH alone (`partial`). Default: by PUT too. */

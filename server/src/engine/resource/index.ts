@@ -67,7 +67,7 @@ export { type Presented, presentRows } from "./pipeline/present.ts";
 export { findRow, rowsByKey } from "./pipeline/rows.ts";
 export { trimmedFields } from "./pipeline/trim.ts";
 export { writeRow } from "./pipeline/write.ts";
-export { narrow } from "./query/conditions.ts";
+export { narrow, searchTerms } from "./query/conditions.ts";
 export { correctCounts } from "./query/correct-counts.ts";
 export { countRows } from "./query/counts.ts";
 export { expressionCondition, mostSearchSteps } from "./query/expression-condition.ts";
@@ -90,7 +90,8 @@ export {
 } from "./query/filters.ts";
 export { mostRowsPerPage, type Page, readPage } from "./query/paging.ts";
 export { readQuery } from "./query/parameters.ts";
-export { readRows } from "./query/row-batches.ts";
+export { type OutsideRows, readRows } from "./query/row-batches.ts";
+export { readSelection } from "./query/selections.ts";
 export { rowCountsTable } from "./readable-tables.ts";
 export { allOf, organizationFields, prepareResource, type Resource } from "./resource.ts";
 export { type ScopedListOptions, scopedList, scopedSearch, type Within } from "./scoped-list.ts";

@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from "kysely";
 import type { CallerContext, RequestContext } from "../../access/context.ts";
 import { ApiError } from "../../errors.ts";
 import { caller, type RouteAnswer } from "../../http/routes.ts";
@@ -6,10 +5,10 @@ import type { Message } from "../../i18n/messages.ts";
 import { isObject, type Json } from "../../json.ts";
 import { text } from "../../tabular/texts.ts";
 import { printCell } from "../field-kinds/cells.ts";
-import type { Field, Row } from "../field-kinds/field.ts";
+import type { Field } from "../field-kinds/field.ts";
 import { type Presented, presentRows } from "../pipeline/present.ts";
 import { type Page, readPage } from "../query/paging.ts";
-import { readRows } from "../query/row-batches.ts";
+import type { RowSource } from "../query/row-batches.ts";
 import type { NamedField, Resource } from "../resource.ts";
 import { type Column, cellsOf, columnsFor, fieldsOfFile, isShown, readTemplate } from "./columns.ts";
 import { sendProtected, sendTable, type Table } from "./send.ts";
@@ -17,14 +16,11 @@ import { sendProtected, sendTable, type Table } from "./send.ts";
 /** Rows read, presented and written at a time: small, so that nothing else waits for them. */
 const batchSize = 600;
 
-/** The rows of a list, given the fields to present, and the window of it. */
-export type ListQuery = (fields: readonly NamedField[], window: RawBuilder<unknown>) => RawBuilder<Row>;
-
 /** A list as a file of rows: all it holds, the page asked for, or a template. Contract: docs/contract/files.md. */
 export async function exportList(
   resource: Resource,
   context: CallerContext,
-  query: ListQuery,
+  source: RowSource,
 ): Promise<RouteAnswer> {
   const template = readTemplate(context);
   const columnFields = fieldsOfFile(resource, context, template);
@@ -34,9 +30,7 @@ export async function exportList(
   const open = async (): Promise<Table> => {
     const page: Page | null = template === "import" ? { limit: 1, offset: 0 } : readPage(context.query);
     const objects =
-      page === null
-        ? streamed(query(shown, sql``), shown, context)
-        : once(query(shown, sql`limit ${page.limit} offset ${page.offset}`), shown, context);
+      page === null ? streamed(source, shown, context) : once(source.page(shown, page), shown, context);
     return {
       name,
       titles: columns.map(({ title }) => title),
@@ -57,22 +51,21 @@ const fileStem = (title: string): string =>
     .toLowerCase() || "download";
 
 async function* streamed(
-  query: RawBuilder<Row>,
+  source: RowSource,
   fields: readonly NamedField[],
   context: CallerContext,
 ): AsyncGenerator<readonly Presented[]> {
-  for await (const { rows, db } of readRows(query, context, batchSize)) {
+  for await (const { rows, db } of source.batches(fields, batchSize)) {
     yield await presentRows(rows, fields, { ...context, db });
   }
 }
 
 async function* once(
-  query: RawBuilder<Row>,
+  rows: ReturnType<RowSource["page"]>,
   fields: readonly NamedField[],
   context: CallerContext,
 ): AsyncGenerator<readonly Presented[]> {
-  const { rows } = await query.execute(context.db);
-  yield await presentRows(rows, fields, context);
+  yield await presentRows(await rows, fields, context);
 }
 
 async function* asCells(

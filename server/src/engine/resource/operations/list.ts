@@ -7,7 +7,7 @@ import { withParameters } from "../../i18n/messages.ts";
 import { text } from "../../i18n/texts.ts";
 import type { Json } from "../../json.ts";
 import type { Row } from "../field-kinds/field.ts";
-import { exportList, type ListQuery } from "../files/export.ts";
+import { exportList } from "../files/export.ts";
 import { presentRows } from "../pipeline/present.ts";
 import { rowsWithKeys, selectList } from "../pipeline/rows.ts";
 import { trimmedFields } from "../pipeline/trim.ts";
@@ -15,7 +15,7 @@ import { narrow } from "../query/conditions.ts";
 import { countRows } from "../query/counts.ts";
 import { orderBy } from "../query/ordering.ts";
 import { type Page, pageLink, readPage } from "../query/paging.ts";
-import { readRows } from "../query/row-batches.ts";
+import { type RowSource, readRows } from "../query/row-batches.ts";
 import { allOf, type NamedField, type Resource } from "../resource.ts";
 
 /** Rows fetched and sent at a time when a whole list is asked for. */
@@ -27,32 +27,48 @@ export async function listObjects(
   context: CallerContext,
   url: string,
 ): Promise<RouteAnswer> {
-  const fields = trimmedFields(resource, context, "list");
   const narrowing = await narrow(resource, context);
+  const outside = (await resource.declaration.outside?.(context)) ?? null;
+  if (outside !== null) return answerList(resource, context, { url, source: outside, count: outside.count });
   const condition = allOf(
     narrowing.filter === null ? [narrowing.scope] : [narrowing.scope, narrowing.filter],
   );
   const order = await orderBy(resource, context);
-  const query: ListQuery = (presented, window) => sql<Row>`
+  const query = (presented: readonly NamedField[], window: RawBuilder<unknown>) => sql<Row>`
     select ${selectList(presented, context)} from ${sql.table(resource.declaration.table)} as t
     where ${condition} ${order} ${window}
   `;
   const { beforeRead } = resource.declaration.hooks ?? {};
-  if (context.format !== "json") {
-    await beforeRead?.(context, { operation: "list", rows: condition });
-    return exportList(resource, context, query);
-  }
+  const isPage = context.format === "json" && readPage(context.query) !== null;
+  if (!isPage) await beforeRead?.(context, { operation: "list", rows: condition });
+  const source: RowSource = {
+    async page(presented, { limit, offset }) {
+      const { rows } = await query(presented, sql`limit ${limit} offset ${offset}`).execute(context.db);
+      if (isPage) await beforeRead?.(context, { operation: "list", rows: rowsWithKeys(resource, rows) });
+      return rows;
+    },
+    batches: (presented, size) => readRows(query(presented, sql``), context, size),
+  };
+  return answerList(resource, context, { url, source, count: () => countRows(resource, context, narrowing) });
+}
+
+interface AnsweredList {
+  readonly url: string;
+  readonly source: RowSource;
+  readonly count: () => Promise<number>;
+}
+
+async function answerList(
+  resource: Resource,
+  context: CallerContext,
+  { url, source, count }: AnsweredList,
+): Promise<RouteAnswer> {
+  if (context.format !== "json") return exportList(resource, context, source);
+  const fields = trimmedFields(resource, context, "list");
   const page = readPage(context.query);
-  if (page === null) {
-    await beforeRead?.(context, { operation: "list", rows: condition });
-    return wholeList((window) => query(fields, window), fields, context);
-  }
-  const [count, { rows }] = await Promise.all([
-    countRows(resource, context, narrowing),
-    query(fields, sql`limit ${page.limit} offset ${page.offset}`).execute(context.db),
-  ]);
-  await beforeRead?.(context, { operation: "list", rows: rowsWithKeys(resource, rows) });
-  return { body: envelope(context, url, page, count, await presentRows(rows, fields, context)) };
+  if (page === null) return wholeList(source, fields, context);
+  const [total, rows] = await Promise.all([count(), source.page(fields, page)]);
+  return { body: envelope(context, url, page, total, await presentRows(rows, fields, context)) };
 }
 
 /** The paged answer. Contract: docs/contract/conventions.md, "Paging". */
@@ -74,28 +90,28 @@ export function envelope(
 }
 
 async function wholeList(
-  query: (window: RawBuilder<unknown>) => RawBuilder<Row>,
+  source: RowSource,
   fields: readonly NamedField[],
   context: CallerContext,
 ): Promise<RouteAnswer> {
-  const { rows: first } = await query(sql`limit ${batchSize}`).execute(context.db);
+  const first = await source.page(fields, { limit: batchSize, offset: 0 });
   if (first.length < batchSize) return { body: await presentRows(first, fields, context) };
   const { listCeiling } = context.services.config;
-  const { rows: beyond } = await query(sql`limit 1 offset ${listCeiling}`).execute(context.db);
+  const beyond = await source.page(fields, { limit: 1, offset: listCeiling });
   if (beyond.length > 0)
     throw new BadRequest("error", withParameters(text.resultTooLarge, { limit: listCeiling }));
-  const objects = streamed(query(sql``), fields, context);
+  const objects = streamed(source, fields, context);
   return { body: Readable.from(objects, { objectMode: false }), type: "application/json; charset=utf-8" };
 }
 
 /** The JSON text of a long list. */
 async function* streamed(
-  query: RawBuilder<Row>,
+  source: RowSource,
   fields: readonly NamedField[],
   context: CallerContext,
 ): AsyncGenerator<string> {
   let separator = "[";
-  for await (const { rows, db } of readRows(query, context, batchSize)) {
+  for await (const { rows, db } of source.batches(fields, batchSize)) {
     const objects = await presentRows(rows, fields, { ...context, db });
     yield separator + objects.map((object) => JSON.stringify(object)).join(",");
     separator = ",";

@@ -5,11 +5,27 @@ import type { Database } from "../../database/database.ts";
 import { ApiError } from "../../errors.ts";
 import { text } from "../../tabular/texts.ts";
 import type { Row } from "../field-kinds/field.ts";
+import type { NamedField } from "../resource.ts";
+import type { Page } from "./paging.ts";
 
 /** A batch of rows, and the transaction it was read in, which sees what the query saw. */
 export interface RowBatch {
   readonly rows: readonly Row[];
   readonly db: Kysely<Database>;
+}
+
+/** The rows of a list, wherever they are kept. */
+export interface RowSource {
+  /** The rows of a page; `fields` are those that are presented. */
+  page(fields: readonly NamedField[], page: Page): Promise<readonly Row[]>;
+  /** All rows, some at a time. */
+  batches(fields: readonly NamedField[], size: number): AsyncIterable<RowBatch>;
+}
+
+/** Rows that are kept outside the database. They hold the columns of all fields. */
+export interface OutsideRows extends RowSource {
+  /** How many there are. */
+  count(): Promise<number>;
 }
 
 /** Long reads under way on each pool of connections. */
