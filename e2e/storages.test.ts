@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { opensshMissing } from "../server/src/engine/testing/openssh.ts";
 import { type S3TestServer, startS3Server } from "../server/src/testing/s3-server.ts";
+import { type SearchTestServer, startSearchServer } from "../server/src/testing/search-server.ts";
 import { openBrowser, type TestBrowser } from "./support/browser.ts";
 import { ConsolePerson } from "./support/console.ts";
 import { startPrepared } from "./support/prepared.ts";
@@ -13,11 +14,12 @@ describe.skipIf(opensshMissing() !== null)("a storage that is added in the conso
   let product: Product;
   let world: World;
   let storage: S3TestServer;
+  let cluster: SearchTestServer;
   let browser: TestBrowser;
   let person: ConsolePerson;
 
   beforeAll(async () => {
-    storage = await startS3Server();
+    [storage, cluster] = await Promise.all([startS3Server(), startSearchServer()]);
     product = await startPrepared({ environment: { SALLYPORT_REPLAY_LOCAL_HOURS: "0" } });
     world = await buildWorld(product);
     browser = await openBrowser();
@@ -29,7 +31,7 @@ describe.skipIf(opensshMissing() !== null)("a storage that is added in the conso
     await browser?.close();
     await world?.close();
     await product?.dispose();
-    await storage?.close();
+    await Promise.all([storage?.close(), cluster?.close()]);
   });
 
   it("is made of the options of its type, tested and made the default", async () => {
@@ -90,5 +92,44 @@ describe.skipIf(opensshMissing() !== null)("a storage that is added in the conso
     await (await player).getByText("kept-42-elsewhere").first().waitFor();
     expect(storage.requests.some((one) => one.startsWith("GET") && one.includes(id))).toBe(true);
     expect(person.complaints).toEqual([]);
+  });
+
+  it("takes the commands of a session, which are listed from there", async () => {
+    const { page } = person;
+    await person.open("/ui/settings/terminal?activeTab=CommandStorage");
+    await page.getByRole("button", { name: "Create command storage" }).click();
+    await page.getByRole("menuitem", { name: "Elasticsearch" }).click();
+    await person.fill("Name", "cluster");
+    const hosts = page.getByRole("combobox", { name: "Hosts" });
+    await hosts.fill(cluster.host.replace("sallyport:", "nobody:"));
+    await hosts.press("Enter");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("The storage refuses the user name or password").first().waitFor();
+    await hosts.press("Backspace");
+    await hosts.fill(cluster.host);
+    await hosts.press("Enter");
+    await person.save();
+    const row = person.row("cluster");
+    await row.getByRole("button", { name: "Actions for cluster" }).click();
+    await page.getByRole("menuitem", { name: "Set as default", exact: true }).click();
+    await page.getByText("cluster is the default storage now").waitFor();
+    expect(await page.content()).not.toContain(encodeURIComponent(cluster.password));
+    const session = await world.connect();
+    session.type("echo searched-$((6*7))\r");
+    await session.see("searched-42");
+    await session.close();
+    await until(
+      "the command in its storage",
+      async () => [...cluster.documents().values()],
+      (found) => found.some(({ command }) => String(command).includes("searched-")),
+      60,
+    );
+    await person.open("/ui/audit/sessions/command");
+    await page.getByRole("button", { name: "Show the tree" }).click();
+    await page.getByText(/cluster\(Elasticsearch\)\([1-9]/).click();
+    await page.getByText("echo searched-$((6*7))").first().waitFor();
+    cluster.faults.refuse = 503;
+    await page.reload();
+    await page.getByText("cluster(Elasticsearch) *Invalid").first().waitFor();
   });
 });

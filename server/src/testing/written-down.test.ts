@@ -8,6 +8,7 @@ import { createFixtures } from "./matrix/fixtures.ts";
 import { withoutConfirmation } from "./matrix/without-confirmation.ts";
 import { administratorPassword, createTestProduct, type TestProduct } from "./product.ts";
 import { createRecipes, type Recipes } from "./recipes.ts";
+import { type SearchTestServer, startSearchServer } from "./search-server.ts";
 import { silent } from "./silent-writes.ts";
 
 /** Writes that are always refused. */
@@ -21,8 +22,6 @@ const refused = new Set([
   "DELETE /api/v1/orgs/orgs/",
   "POST /api/v1/assets/assets/",
   "POST /api/v1/assets/protocol-settings/",
-  "POST /api/v1/terminal/command-storages/",
-  "DELETE /api/v1/terminal/command-storages/:id/",
 ]);
 
 const ticketTypes = ["asset", "login", "command", "login-asset"];
@@ -62,6 +61,7 @@ const publicKey = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIHVZ2vs7bZ2f8mVYYYV5vA3u6
 
 describe("what a signed-in person writes", () => {
   let product: TestProduct;
+  let cluster: SearchTestServer;
   let host: string;
   let node: string;
   let user: string;
@@ -73,6 +73,10 @@ describe("what a signed-in person writes", () => {
   const aStorage = (): Json => ({
     ...{ name: unique(), type: "ceph", comment: unique() },
     meta: { BUCKET: "recordings", ACCESS_KEY: "a", SECRET_KEY: "b", ENDPOINT: "http://127.0.0.1:1" },
+  });
+  const aCommandStorage = (): Json => ({
+    ...{ name: unique(), type: "es", comment: unique() },
+    meta: { HOSTS: [cluster.host], INDEX: "commands" },
   });
   const newUser = async (): Promise<string> => (await product.createUser({})).id;
 
@@ -272,10 +276,13 @@ describe("what a signed-in person writes", () => {
         ? { url: `terminal/terminals/?ids=${id}` }
         : { url: "terminal/terminals/", body: [{ id, comment: unique() }] };
     },
+    "terminal/command-storages/": async () => ({
+      url: "terminal/command-storages/",
+      body: aCommandStorage(),
+    }),
     "terminal/command-storages/:id/": async () => {
-      const id = await insert(sql<{ id: string }>`select id from command_storages limit 1`);
-      const known = await must("GET", `terminal/command-storages/${id}/`);
-      return { url: `terminal/command-storages/${id}/`, body: { ...known, comment: unique() } };
+      const { id } = await must("POST", "terminal/command-storages/", aCommandStorage());
+      return { url: `terminal/command-storages/${id}/`, body: aCommandStorage() };
     },
     "terminal/replay-storages/": async () => ({ url: "terminal/replay-storages/", body: aStorage() }),
     "terminal/replay-storages/:id/": async () => {
@@ -360,7 +367,7 @@ describe("what a signed-in person writes", () => {
   const sameAs = /^assets\/(devices|databases|clouds|webs|gpts|customs)$/;
 
   beforeAll(async () => {
-    product = await createTestProduct();
+    [product, cluster] = await Promise.all([createTestProduct(), startSearchServer()]);
     const people = await createPeople(product);
     const { objects } = await createFixtures(product, people);
     await withoutConfirmation(product);
@@ -369,7 +376,7 @@ describe("what a signed-in person writes", () => {
     node = String(objects["/api/v1/assets/nodes/"]);
     user = people.memberId;
   });
-  afterAll(() => product?.close());
+  afterAll(() => Promise.all([product?.close(), cluster?.close()]));
 
   const countEntries = async (): Promise<number> =>
     Number(

@@ -69,7 +69,10 @@ export default defineArea({
       subject: "terminal.commandstorage",
       activeMenu: TERMINAL,
       ...SETTINGS,
-      screens: { create: LATER, update: LATER },
+      screens: {
+        create: () => import("./storages/command-storage-form.tsx"),
+        update: () => import("./storages/command-storage-form.tsx"),
+      },
     }),
     ...resourceRoutes({
       path: `${TERMINAL}/endpoint`,

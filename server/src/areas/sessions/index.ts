@@ -1,9 +1,12 @@
 import type { Area } from "../../engine/area.ts";
 import { defineJob } from "../../engine/jobs/index.ts";
 import { commandReviewRoute } from "./commands/command-review-route.ts";
-import { commandStoragesResource, storageTreeRoute } from "./commands/command-storages.ts";
+import { commandStoragesResource } from "./commands/command-storages.ts";
 import { commandsResource } from "./commands/commands-resource.ts";
+import { deliverCommandsJob } from "./commands/deliver-commands.ts";
 import { commandReportRoutes } from "./commands/post-commands.ts";
+import { commandStorageSecretColumn } from "./commands/search/search-storages.ts";
+import { storageTreeRoute } from "./commands/storage-tree.ts";
 import { finishSilentSessions } from "./session-store.ts";
 import "./tables.ts";
 import { componentAlertsJob } from "./component-alerts.ts";
@@ -119,7 +122,14 @@ export const sessionsArea: Area = {
     ...commandReportRoutes,
     commandReviewRoute,
   ],
-  sealed: [...tokenSecretColumns, shareCodeColumn, serverKeyColumn, storageSecretColumn, momentKeyColumn],
+  sealed: [
+    ...tokenSecretColumns,
+    shareCodeColumn,
+    serverKeyColumn,
+    storageSecretColumn,
+    commandStorageSecretColumn,
+    momentKeyColumn,
+  ],
   credentialKinds: [connectionTokenKind],
   liveSessionSources: [liveSessions],
   deletionEffects: sessionEffects,
@@ -130,6 +140,7 @@ export const sessionsArea: Area = {
     keepRecordingsJob,
     leaveRecordingsJob,
     checkStoragesJob,
+    deliverCommandsJob,
     defineJob({
       name: "sessions.finish-silent",
       schedule: { everySeconds: 30 },

@@ -2,6 +2,15 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { JsonObject } from "../../engine/json.ts";
 
+/** Commands on their way to a storage outside the database. */
+export interface CommandDeliveriesTable {
+  readonly command_id: string;
+  readonly storage_id: string;
+  readonly serial: GeneratedAlways<number>;
+  readonly attempts: Generated<number>;
+  readonly date_next: Generated<Date>;
+}
+
 /** Where commands are stored. */
 export interface CommandStoragesTable {
   readonly id: Generated<string>;
@@ -14,6 +23,10 @@ export interface CommandStoragesTable {
   readonly updated_by: string | null;
   readonly date_created: Generated<Date>;
   readonly date_updated: Generated<Date>;
+  readonly secret_sealed: Generated<string>;
+  readonly last_error: Generated<string>;
+  readonly failures: Generated<number>;
+  readonly date_next: Generated<Date>;
 }
 
 /** What was run in sessions. */
@@ -254,8 +267,8 @@ export interface TerminalsTable {
   readonly updated_by: string | null;
   readonly date_created: Generated<Date>;
   readonly date_updated: Generated<Date>;
-  readonly command_storage: Generated<string>;
   readonly replay_storage_id: string | null;
+  readonly command_storage_id: string | null;
 }
 
 /** Who joined a session, and who tried to. */
@@ -301,6 +314,7 @@ export interface SessionSharingsTable {
 
 declare module "../../engine/database/database.ts" {
   interface Database {
+    command_deliveries: CommandDeliveriesTable;
     command_storages: CommandStoragesTable;
     commands: CommandsTable;
     connection_tokens: ConnectionTokensTable;

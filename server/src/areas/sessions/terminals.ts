@@ -41,7 +41,6 @@ export async function registerTerminal(
       type: "koko",
       created_by: "System",
       updated_by: null,
-      command_storage: sql<string>`(select name from command_storages where is_default)`,
     })
     .onConflict((conflict) =>
       conflict.column("name").doUpdateSet({ date_heartbeat: new Date(), is_deleted: false }),

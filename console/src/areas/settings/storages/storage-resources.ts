@@ -11,6 +11,9 @@ const TERMINAL = "/settings/terminal";
 /** The list of recording storages, a tab of the terminal settings. */
 export const REPLAY_STORAGES_TAB = "ReplayStorage";
 
+/** The list of command storages, a tab of the terminal settings. */
+export const COMMAND_STORAGES_TAB = "CommandStorage";
+
 /** The list of gateways, a tab of the terminal settings. */
 export const COMPONENTS_TAB = "Components";
 
@@ -26,6 +29,18 @@ export const REPLAY_STORAGES: ResourceDescriptor = {
   },
 };
 
+/** Where commands are kept (docs/contract/commands.md, section 3). */
+export const COMMAND_STORAGES: ResourceDescriptor = {
+  url: "/api/v1/terminal/command-storages/",
+  permission: { app: "terminal", model: "commandstorage" },
+  global: true,
+  routes: {
+    list: TERMINAL,
+    create: `${TERMINAL}/command-storage/create`,
+    update: (id) => `${TERMINAL}/command-storage/${id}/update`,
+  },
+};
+
 /** The gateways (docs/contract/sessions.md, section 3). */
 export const COMPONENTS: ResourceDescriptor = {
   url: "/api/v1/terminal/terminals/",
@@ -38,8 +53,11 @@ export const COMPONENTS: ResourceDescriptor = {
   },
 };
 
-/** Types of storages that can be made, in the contract's order; their names are the same in every language. */
-export const STORAGE_TYPES: readonly (readonly [value: string, label: string])[] = [
+/** A type of storage that can be made; its name is the same in every language. */
+export type StorageType = readonly [value: string, label: string];
+
+/** Types of recording storages, in the contract's order. */
+export const REPLAY_STORAGE_TYPES: readonly StorageType[] = [
   ["s3", "S3"],
   ["ceph", "Ceph"],
   ["swift", "Swift"],
@@ -49,16 +67,14 @@ export const STORAGE_TYPES: readonly (readonly [value: string, label: string])[]
   ["cos", "COS"],
 ];
 
+/** Types of command storages. */
+export const COMMAND_STORAGE_TYPES: readonly StorageType[] = [["es", "Elasticsearch"]];
+
 /** The type of a storage as a word. */
 export const typeOf = ({ type }: Row): string => (isRecord(type) ? valueText(type.value) : valueText(type));
 
 /** Storages that come with the product stay as they are. */
 export const isOwn = (row: Row): boolean => !["null", "server"].includes(typeOf(row));
-
-const STORAGE_LISTS = {
-  command_storage: "/api/v1/terminal/command-storages/",
-  replay_storage: REPLAY_STORAGES.url,
-} as const;
 
 function useNames(url: string): FieldOverrides[string] {
   const { data } = useQuery({ ...objectQuery<unknown>(`${url}?limit=100&offset=0`), retry: false });
@@ -69,7 +85,7 @@ function useNames(url: string): FieldOverrides[string] {
 
 /** The storages a gateway can be given, by name; where they may not be seen, their names are typed. */
 export function useStorageChoices(): FieldOverrides {
-  const commands = useNames(STORAGE_LISTS.command_storage);
-  const replays = useNames(STORAGE_LISTS.replay_storage);
+  const commands = useNames(COMMAND_STORAGES.url);
+  const replays = useNames(REPLAY_STORAGES.url);
   return { command_storage: commands, replay_storage: replays };
 }

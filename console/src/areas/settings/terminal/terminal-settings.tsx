@@ -5,9 +5,10 @@ import { useSession } from "../../../kit/session.ts";
 import { SecretUpload } from "../../../kit/widgets/secret-upload.tsx";
 import { SettingForm, type SettingGroups } from "../form/setting-form.tsx";
 import { useSettingsTexts } from "../settings-texts.ts";
+import { CommandStorageList } from "../storages/command-storage-list.tsx";
 import { ComponentList } from "../storages/component-list.tsx";
 import { ReplayStorageList } from "../storages/replay-storage-list.tsx";
-import { COMPONENTS_TAB, REPLAY_STORAGES_TAB } from "../storages/storage-resources.ts";
+import { COMMAND_STORAGES_TAB, COMPONENTS_TAB, REPLAY_STORAGES_TAB } from "../storages/storage-resources.ts";
 
 const GROUPS: SettingGroups = [
   ["components", ["SECURITY_SERVICE_ACCOUNT_REGISTRATION"]],
@@ -30,7 +31,7 @@ const GROUPS: SettingGroups = [
 /** A private key has several lines, which an input of one would take away. */
 const OVERRIDES: FieldOverrides = { TERMINAL_HOST_KEY: { input: SecretUpload } };
 
-/** How sessions are reached, the gateways that carry them, and where their recordings are kept. */
+/** How sessions are reached, the gateways that carry them, and where their recordings and commands are kept. */
 export default function TerminalSettings() {
   const { t } = useSettingsTexts();
   const { can } = useSession();
@@ -52,6 +53,12 @@ export default function TerminalSettings() {
       label: t("storages:replayStorages"),
       isOffered: can("terminal.view_replaystorage"),
       content: <ReplayStorageList />,
+    },
+    {
+      key: COMMAND_STORAGES_TAB,
+      label: t("storages:commandStorages"),
+      isOffered: can("terminal.view_commandstorage"),
+      content: <CommandStorageList />,
     },
   ];
   return (

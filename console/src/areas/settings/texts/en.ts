@@ -125,6 +125,7 @@ export default {
     terminal: "SSH and file transfer",
     components: "Components",
     replayStorages: "Recording storages",
+    commandStorages: "Command storages",
     basic: "Basic",
     other: "Other",
     test: "Test",
@@ -133,6 +134,8 @@ export default {
     defaultHelp:
       "Gateways keep new recordings in the default storage unless they have a storage of their own.",
     empty: "Recordings are kept on this server. Add a storage to keep them elsewhere.",
+    commandsEmpty: "Commands are kept in the database. Add a storage to keep them elsewhere as well.",
+    defaultCommandsHelp: "Commands of gateways without a storage of their own go to the default storage.",
     componentHelp:
       "Applies to sessions that begin from now on. A gateway with the default storage follows the default.",
     componentsEmpty: "Gateways appear here when they start.",

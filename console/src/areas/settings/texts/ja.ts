@@ -126,6 +126,7 @@ export default {
     terminal: "SSH とファイル転送",
     components: "コンポーネント",
     replayStorages: "録画の保存先",
+    commandStorages: "コマンドの保存先",
     basic: "基本",
     other: "その他",
     test: "テスト",
@@ -133,6 +134,9 @@ export default {
     isDefaultNow: "{{name}} を既定の保存先にしました",
     defaultHelp: "個別の保存先を持たないゲートウェイは、新しい録画を既定の保存先に保管します。",
     empty: "録画はこのサーバーに保管されています。別の場所に保管するには保存先を追加してください。",
+    commandsEmpty:
+      "コマンドはデータベースに保管されています。別の場所にも保管するには保存先を追加してください。",
+    defaultCommandsHelp: "個別の保存先を持たないゲートウェイのコマンドは、既定の保存先に書き込まれます。",
     componentHelp:
       "これから始まるセッションに適用されます。既定の保存先を使うゲートウェイは、既定の変更に従います。",
     componentsEmpty: "ゲートウェイは起動するとここに表示されます。",

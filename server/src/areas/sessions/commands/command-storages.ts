@@ -1,36 +1,84 @@
-import { type Kysely, sql } from "kysely";
-import { authorOf, type CallerContext, permission } from "../../../engine/access/index.ts";
-import type { Database } from "../../../engine/database/index.ts";
-import { BadRequest, FieldError, ValidationError } from "../../../engine/errors.ts";
-import { caller, type RouteDeclaration } from "../../../engine/http/index.ts";
-import { text as common, translate } from "../../../engine/i18n/index.ts";
-import type { Json } from "../../../engine/json.ts";
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { type CallerContext, permission } from "../../../engine/access/index.ts";
+import { BadRequest, ValidationError } from "../../../engine/errors.ts";
+import { text as common, type Message, translate } from "../../../engine/i18n/index.ts";
 import {
   boolean,
-  countRows,
+  computed,
   custom,
   defineResource,
   exact,
   exactBoolean,
   exactChoice,
-  type Field,
-  isUuid,
-  json,
   labeledChoice,
-  narrow,
-  parseText,
-  prepareResource,
+  type Row,
   readBoolean,
   text as textField,
   uuid,
 } from "../../../engine/resource/index.ts";
-import { commandsResource } from "./commands-resource.ts";
+import type { Services } from "../../../engine/services.ts";
+import { problemText, StorageError } from "../storages/storage-error.ts";
+import { builtInTypes } from "../storages/storage-types.ts";
+import { terminalStorageField } from "../storages/terminal-storage-field.ts";
+import { commandMetaField, type SearchOptions, sealHosts } from "./command-storage-meta.ts";
+import {
+  checkPlace,
+  findCommandStorages,
+  openPlace,
+  placeOf,
+  commandStorageTypes as types,
+} from "./search/search-storages.ts";
 import { text } from "./texts.ts";
 
-const types = [
-  { value: "null", label: text.nothing },
-  { value: "server", label: text.server },
-];
+/** Longest time of one request of a test, in milliseconds. */
+const longestTest = 10_000;
+
+/** Whether a storage of commands works, and what to say of it. */
+export async function testCommandStorage(
+  services: Pick<Services, "db" | "secrets">,
+  id: string,
+): Promise<{ readonly isValid: boolean; readonly message: Message }> {
+  const [storage] = await findCommandStorages(services, id);
+  // What is built in is in this database, which has just answered.
+  if (storage === undefined || builtInTypes.has(storage.type)) return { isValid: true, message: text.usable };
+  try {
+    await checkPlace(openPlace(services, storage, longestTest));
+    return { isValid: true, message: text.usable };
+  } catch (error) {
+    if (error instanceof StorageError) return { isValid: false, message: error.detail };
+    throw error;
+  }
+}
+
+/** Options that do not work are not saved. */
+async function checkOptions({ hosts, meta }: SearchOptions): Promise<void> {
+  try {
+    await checkPlace(placeOf(hosts, meta, longestTest));
+  } catch (error) {
+    if (error instanceof StorageError) throw new BadRequest("invalid_elasticsearch", error.detail);
+    throw error;
+  }
+}
+
+/** Refuses, with the reason where the contract's clients look for it. */
+function refuse({ language }: CallerContext, why: Message): never {
+  throw new BadRequest("error", why, { msg: translate(why, language) });
+}
+
+async function refuseUsed(context: CallerContext, row: Row): Promise<void> {
+  if (builtInTypes.has(String(row.type))) refuse(context, text.storageBuiltIn);
+  if (row.is_default === true) refuse(context, text.storageIsDefault);
+  const { rows } = await sql<{ gateways: boolean; waiting: boolean }>`
+    select exists (select from terminals t where t.command_storage_id = ${row.id} and not t.is_deleted) as gateways,
+      exists (select from command_deliveries d where d.storage_id = ${row.id}) as waiting
+  `.execute(context.db);
+  if (rows[0]?.gateways === true) refuse(context, text.storageUsed);
+  if (rows[0]?.waiting === true) refuse(context, text.storageAwaited);
+  await sql`update terminals set command_storage_id = null where command_storage_id = ${row.id}`.execute(
+    context.db,
+  );
+}
 
 /** Where commands are kept. Contract: docs/contract/commands.md, section 3. */
 export const commandStoragesResource = defineResource({
@@ -42,13 +90,30 @@ export const commandStoragesResource = defineResource({
   scope: "global",
   table: "command_storages",
   fieldOrder: "declared",
+  stamped: ["created_by", "updated_by", "date_created", "date_updated"],
   fields: {
-    id: uuid({ label: common.id }),
-    name: textField({ label: common.name, required: true, createOnly: true, maxLength: 128 }),
+    // The sealed addresses are bound to it.
+    id: uuid({ label: common.id, createOnly: true }),
+    name: textField({ label: common.name, required: true, maxLength: 128 }),
     type: labeledChoice({ label: text.storageType, required: true, createOnly: true, choices: types }),
-    meta: json({ label: text.meta, object: true, createOnly: true, default: {} }),
+    meta: commandMetaField,
     is_default: boolean({ label: text.isDefault, default: false }),
     comment: textField({ label: common.comment }),
+    waiting: computed({
+      label: text.waiting,
+      type: "integer",
+      select: () => sql`(select count(*)::integer from command_deliveries d where d.storage_id = t.id)`,
+      present: (row) => Number(row.waiting),
+    }),
+    problem: computed({
+      label: text.problem,
+      type: "string",
+      columns: ["last_error"],
+      present: (row, { language }) => {
+        const said = problemText(String(row.last_error));
+        return said === null ? "" : translate(said, language);
+      },
+    }),
   },
   filters: {
     name: exact("t.name"),
@@ -65,23 +130,39 @@ export const commandStoragesResource = defineResource({
   files: { previewed: false },
   hooks: {
     validate({ before, values }) {
-      // One of each type comes with the product.
-      if (before === null) throw new ValidationError({ type: [text.storageBuiltIn] });
+      if (before === null) {
+        // One of each of these types comes with the product.
+        if (builtInTypes.has(String(values.type))) throw new ValidationError({ type: [text.storageBuiltIn] });
+        return;
+      }
       if (before.is_default === true && values.is_default === false)
         throw new ValidationError({ is_default: [text.defaultNeeded] });
+      const isRenamed = values.name !== undefined && values.name !== before.name;
+      if (isRenamed && builtInTypes.has(String(before.type)))
+        throw new ValidationError({ name: [text.storageBuiltIn] });
     },
     async columns({ context, before, values }) {
-      if (values.is_default === true && before !== null) {
+      const id = before === null ? (values.id ?? randomUUID()) : String(before.id);
+      const options = (values.meta ?? null) as SearchOptions | null;
+      if (options !== null) await checkOptions(options);
+      if (values.is_default === true) {
         await sql`
-          update command_storages set is_default = false where is_default and id <> ${before.id}::uuid
+          update command_storages set is_default = false where is_default and id <> ${id}::uuid
         `.execute(context.db);
       }
-      return { date_updated: new Date(), updated_by: authorOf(context) };
+      const { secrets } = context.services;
+      return {
+        ...(before === null ? { id } : {}),
+        ...(options === null
+          ? {}
+          : {
+              ...sealHosts((plain, to) => secrets.seal(plain, to), id, options),
+              failures: 0,
+              date_next: new Date(),
+            }),
+      };
     },
-    beforeDelete({ language }) {
-      const msg = translate(text.storageBuiltIn, language);
-      throw new BadRequest("error", text.storageBuiltIn, { msg });
-    },
+    beforeDelete: refuseUsed,
   },
   actions: [
     {
@@ -90,79 +171,18 @@ export const commandStoragesResource = defineResource({
       methods: ["GET"],
       access: permission("terminal.view_commandstorage"),
       title: "Test Connective",
-      // What is there is in this database, which has just answered.
-      handle: async ({ language }) => ({ body: { is_valid: true, msg: translate(text.usable, language) } }),
+      handle: async ({ services, language }, { id = "" }) => {
+        const { isValid, message } = await testCommandStorage(services, id);
+        return { body: { is_valid: isValid, msg: translate(message, language) } };
+      },
     },
   ],
 });
 
-const prepared = prepareResource(commandsResource);
-
-/** The storages that keep something, with how many commands of the caller's organization meet the query. */
-async function tree(context: CallerContext): Promise<Json> {
-  const { rows } = await sql<{ id: string; name: string; type: string }>`
-    select id, name, type from command_storages where type <> 'null' order by is_default desc, name
-  `.execute(context.db);
-  const { language } = context;
-  const nodes: Json[] = [];
-  for (const { id, name, type } of rows) {
-    const asked = { ...context, query: withStorage(context.query, id) };
-    const count = await countRows(prepared, asked, await narrow(prepared, asked));
-    const label = types.find(({ value }) => value === type)?.label ?? text.server;
-    const shown = `${name}(${translate(label, language)})(${count})`;
-    nodes.push({ id, name: shown, title: shown, pId: "root", isParent: false, open: false, valid: true });
-  }
-  const root = translate(text.storages, language);
-  nodes.push({ id: "root", name: root, title: root, pId: "", isParent: true, open: true });
-  return nodes;
-}
-
-/** The query as if it named the storage; what else it names as a storage or page does not count. */
-function withStorage(query: CallerContext["query"], id: string): CallerContext["query"] {
-  const named = (name: string): boolean => name === "command_storage_id";
-  return {
-    get: (name) => (named(name) ? id : query.get(name)),
-    all: (name) => (named(name) ? [id] : query.all(name)),
-    has: (name) => named(name) || query.has(name),
-    entries: () => query.entries(),
-  };
-}
-
-const treeFields: Readonly<Record<string, Field>> = {
-  id: textField({ label: common.id, readOnly: true }),
-  name: textField({ label: common.name, readOnly: true }),
-  title: textField({ label: common.name, readOnly: true }),
-  pId: textField({ label: text.storages, readOnly: true }),
-};
-
-/** The tree of storages. Contract: docs/contract/commands.md, section 3. */
-export const storageTreeRoute: RouteDeclaration = {
-  methods: ["GET"],
-  path: "/api/v1/terminal/command-storages/tree/",
-  access: permission("terminal.view_commandstorage|terminal.view_command"),
-  title: "Command Storage Tree",
-  fields: { GET: treeFields },
-  handle: async (context) => ({ body: await tree(caller(context)) }),
-};
-
-/** The storage a terminal keeps its commands in, by name or id; kept by name. */
-export const commandStorageField: Field = {
-  ...textField({ label: text.storage, maxLength: 128 }),
-  parse: async (input, { context }) => {
-    const named = parseText(input, { label: text.storage, required: true, maxLength: 128 });
-    const name = await storageName(context.db, named);
-    if (name === undefined) throw new FieldError([text.storageUnknown]);
-    return name;
-  },
-};
-
-async function storageName(db: Kysely<Database>, named: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom("command_storages")
-    .select("name")
-    .where((where) =>
-      where.or([where("name", "=", named), ...(isUuid(named) ? [where("id", "=", named)] : [])]),
-    )
-    .executeTakeFirst();
-  return row?.name;
-}
+/** The storage a terminal keeps its commands in, by name or id. One that is given the default follows the default. */
+export const commandStorageField = terminalStorageField({
+  label: text.storage,
+  unknown: text.storageUnknown,
+  table: "command_storages",
+  column: "command_storage_id",
+});

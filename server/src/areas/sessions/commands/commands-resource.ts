@@ -22,19 +22,15 @@ import {
   rowCountsTable,
   text as textField,
   uuid,
-  validInstant,
 } from "../../../engine/resource/index.ts";
+import { outsideCommands } from "./outside-commands.ts";
+import { periodOf } from "./period.ts";
 import { riskLevels } from "./risk-levels.ts";
+import { commandSources } from "./sources.ts";
 import { text } from "./texts.ts";
 
 /** An hour, in milliseconds. */
 const hour = 3_600_000;
-
-const sources = [
-  { value: "exact", label: text.exact },
-  { value: "marks", label: text.marks },
-  { value: "screen", label: text.screen },
-];
 
 const bySession: Filter = {
   condition: (value) => {
@@ -58,7 +54,7 @@ const byUser: Filter = {
     value === "" ? null : sql<boolean>`t."user" like ${`${escapeLike(cleanText(value))}%`}`,
 };
 
-/** Commands kept in this database are in each storage of this database; the null storage holds none. */
+/** The database holds every command; the null storage none. Others are asked themselves (outside-commands.ts). */
 const byStorage: Filter["condition"] = async (value, { db }) => {
   if (value === "") return null;
   const storage = isUuid(value)
@@ -67,20 +63,6 @@ const byStorage: Filter["condition"] = async (value, { db }) => {
   if (storage === undefined) throw new BadRequest("storage_invalid", text.storageInvalid);
   return storage.type === "null" ? nothing : null;
 };
-
-interface Period {
-  readonly from: Date | null;
-  readonly to: Date | null;
-}
-
-/** The time a query asks for; what cannot be read is ignored. */
-function periodOf({ query }: RequestContext): Period {
-  const read = (name: string): Date | null => {
-    const value = query.get(name) ?? "";
-    return value === "" || value.length > 64 ? null : validInstant(value);
-  };
-  return { from: read("date_from"), to: read("date_to") };
-}
 
 /** What is asked for belongs to a session or to a storage; else there is nothing to list. */
 function scope(context: RequestContext): Condition | null {
@@ -204,7 +186,7 @@ export const commandsResource = defineResource({
       present: (row, _context, loaded) => sessionOf(row, loaded)?.remote_addr ?? "",
     }),
     command: textField({ label: text.wholeInput, readOnly: true }),
-    source: labeledChoice({ label: text.source, readOnly: true, choices: sources }),
+    source: labeledChoice({ label: text.source, readOnly: true, choices: [...commandSources] }),
     can_replay: computed({
       label: text.canReplay,
       type: "boolean",
@@ -224,13 +206,14 @@ export const commandsResource = defineResource({
     input: contains("t.command"),
     source: exactChoice(
       "t.source",
-      sources.map(({ value }) => value),
+      commandSources.map(({ value }) => value),
     ),
   },
   search: ["t.command"],
   order: { by: ["timestamp", "risk_level"], default: ["-timestamp"] },
   where: scope,
   count: countPeriod,
+  outside: outsideCommands,
   operations: ["list"],
   // Components write them.
   describedFor: ["POST", "PUT", "PATCH"],

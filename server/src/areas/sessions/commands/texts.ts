@@ -37,6 +37,53 @@ export const text = catalogue("commands", {
     "此类型的存储为内置，有且仅有一个，不可增删。",
     "この種類の保存先は組み込みです。1 つだけ存在し、追加や削除はできません。",
   ],
+  storageIsDefault: [
+    "This is the default storage. Make another storage the default first.",
+    "这是默认存储，请先将其他存储设为默认。",
+    "これは既定の保存先です。先に別の保存先を既定にしてください。",
+  ],
+  storageUsed: [
+    "A gateway uses this storage. Give the gateway another storage first.",
+    "有网关正在使用此存储，请先为该网关更换存储。",
+    "この保存先を使用しているゲートウェイがあります。先に別の保存先を割り当ててください。",
+  ],
+  storageAwaited: [
+    "Commands still wait to be written to this storage.",
+    "仍有命令等待写入此存储。",
+    "この保存先への書き込みを待っているコマンドがあります。",
+  ],
+  hosts: ["Hosts", "主机", "ホスト"],
+  hostsHelp: [
+    "Addresses of the nodes, such as https://user:password@search.example.com:9200. Special characters in passwords are percent-encoded.",
+    "节点地址，例如 https://user:password@search.example.com:9200。密码中的特殊字符需进行百分号编码。",
+    "ノードのアドレス。例: https://user:password@search.example.com:9200。パスワードの特殊文字はパーセントエンコードしてください。",
+  ],
+  noHost: [
+    "Enter an address without a path, such as https://search.example.com:9200.",
+    "请输入不含路径的地址，例如 https://search.example.com:9200。",
+    "パスを含まないアドレスを入力してください。例: https://search.example.com:9200",
+  ],
+  passwordNeeded: [
+    "Enter the password again: the address or the user has changed.",
+    "地址或用户已更改，请重新输入密码。",
+    "アドレスまたはユーザーが変更されました。パスワードを再入力してください。",
+  ],
+  index: ["Index", "索引", "インデックス"],
+  noIndex: [
+    'Enter a name in lower case without spaces and without \\ / * ? " < > | , # :. It begins with a letter or a digit.',
+    '请输入小写名称，以字母或数字开头，不含空格和 \\ / * ? " < > | , # :。',
+    '小文字の名前を入力してください。先頭は英数字とし、空白と \\ / * ? " < > | , # : は使用できません。',
+  ],
+  byDate: ["One index a day", "按日期建立索引", "日付ごとのインデックス"],
+  byDateHelp: [
+    "Each day has an index of its own: the name followed by the date. Old ones can be deleted in the cluster.",
+    "每天使用单独的索引：名称后附加日期。旧索引可在集群中删除。",
+    "インデックス名に日付を付け、1 日ごとに分けます。古いインデックスはクラスター側で削除できます。",
+  ],
+  docType: ["Document type", "文档类型", "ドキュメントタイプ"],
+  ignoreCertificates: ["Ignore certificate errors", "忽略证书错误", "証明書エラーを無視"],
+  waiting: ["Waiting", "等待写入", "書き込み待ち"],
+  problem: ["Problem", "问题", "問題"],
   defaultNeeded: [
     "One storage must be the default. Make another storage the default instead.",
     "必须有一个默认存储，请将其他存储设为默认。",

@@ -6,6 +6,8 @@ import { log } from "../../../engine/log.ts";
 import { leaveRecording, recordingKeyFile, resolveRecording } from "../../../transport/recording/index.ts";
 import { indexFileOf } from "../../../transport/replay-index/index.ts";
 import { notifySubscribers } from "../../notifications/index.ts";
+import { testCommandStorage } from "../commands/command-storages.ts";
+import { commandStorageTypes } from "../commands/search/search-storages.ts";
 import { isHeld } from "../holds/held.ts";
 import { addDueCopies, dueCopies } from "./copies.ts";
 import type { RecordingServices } from "./recording-place.ts";
@@ -107,11 +109,16 @@ export const checkStoragesJob = defineJob<null>({
   name: "sessions.check-storages",
   schedule: { cron: "0 0 * * *" },
   async run(services) {
-    const { rows } = await sql<{ id: string; name: string; type: string }>`
-      select id, name, type from replay_storages where type not in ('null', 'server') order by name
+    const { rows } = await sql<{ id: string; name: string; type: string; keeps: "recordings" | "commands" }>`
+      select id, name, type, 'recordings' as keeps from replay_storages where type not in ('null', 'server')
+      union all
+      select id, name, type, 'commands' from command_storages where type not in ('null', 'server') order by name
     `.execute(services.db);
     const tested = await Promise.all(
-      rows.map(async (storage) => ({ storage, ...(await testStorage(services, storage.id)) })),
+      rows.map(async (storage) => ({
+        storage,
+        ...(await (storage.keeps === "commands" ? testCommandStorage : testStorage)(services, storage.id)),
+      })),
     );
     const failed = tested.filter(({ isValid }) => !isValid);
     if (failed.length === 0) return;
@@ -132,4 +139,5 @@ export const checkStoragesJob = defineJob<null>({
   },
 });
 
-const labelOf = (type: string): string => storageTypes.find(({ value }) => value === type)?.label.en ?? type;
+const labelOf = (type: string): string =>
+  [...storageTypes, ...commandStorageTypes].find(({ value }) => value === type)?.label.en ?? type;

@@ -14,9 +14,7 @@ import {
   isUuid,
   labeledChoice,
   nested,
-  type ParseContext,
   parseObject,
-  parseText,
   type Row,
   text as textField,
   uuid,
@@ -24,15 +22,10 @@ import {
 import { checkStore } from "./object-store.ts";
 import { findStorage, openStore, storageSecretContext } from "./open-store.ts";
 import { StorageError } from "./storage-error.ts";
+import { storageTypeOf } from "./storage-type-of.ts";
 import { builtInTypes, metaFieldsOf, secretNameOf, storageTypes } from "./storage-types.ts";
+import { terminalStorageField } from "./terminal-storage-field.ts";
 import { text } from "./texts.ts";
-
-/** The type of what is written: of the object, or as it is named for a new one. */
-const typeOf = ({ before, input, context }: Pick<ParseContext, "before" | "input" | "context">): string => {
-  if (before !== null) return String(before.type);
-  const named = isObject(input.type) ? input.type.value : (input.type ?? context.query.get("type"));
-  return typeof named === "string" ? named : "";
-};
 
 /** What is said of the options of a type. */
 const describeMeta = (type: string, context: RequestContext): Record<string, unknown> =>
@@ -47,7 +40,7 @@ const metaField: Field = {
   options: { label: text.options, required: true },
   columns: ["meta"],
   async parse(input, at) {
-    const type = typeOf(at);
+    const type = storageTypeOf(at);
     if (!isObject(input)) return parseObject({}, input, at);
     const secretName = secretNameOf(type);
     const children = { ...metaFieldsOf(type) };
@@ -202,22 +195,9 @@ export const replayStoragesResource = defineResource({
 });
 
 /** The storage a terminal keeps its recordings in, by name or id. One that is given the default follows the default. */
-export const replayStorageField: Field = {
-  ...textField({ label: text.storage, maxLength: 128 }),
-  columns: [],
-  select: () => sql`(
-    select s.name from replay_storages s
-    where s.id = coalesce(t.replay_storage_id, (select d.id from replay_storages d where d.is_default))
-  )`,
-  parse: async (input, { context }) => {
-    const named = parseText(input, { label: text.storage, required: true, maxLength: 128 });
-    const { rows } = await sql<{ id: string | null }>`
-      select case when is_default then null else id end as id from replay_storages
-      where name = ${named} or id = ${isUuid(named) ? named : null}::uuid
-    `.execute(context.db);
-    const [found] = rows;
-    if (found === undefined) throw new FieldError([text.unknown]);
-    return found.id;
-  },
-  toColumns: (value) => ({ replay_storage_id: value }),
-};
+export const replayStorageField = terminalStorageField({
+  label: text.storage,
+  unknown: text.unknown,
+  table: "replay_storages",
+  column: "replay_storage_id",
+});

@@ -16,6 +16,10 @@ export const storageProblems = {
   absent: text.absent,
   no_upload: text.noUpload,
   changed: text.changed,
+  password: text.password,
+  large: text.large,
+  version: text.version,
+  fields: text.fields,
   failed: text.failed,
 } as const satisfies Readonly<Record<string, Message>>;
 

@@ -48,13 +48,14 @@ export async function askStorage(
       body: Buffer.from(await response.arrayBuffer()),
     };
   } catch (error) {
-    throw error instanceof StorageError ? error : explain(error as Error);
+    throw error instanceof StorageError ? error : explainFailure(error as Error);
   }
 }
 
-function explain(error: Error): StorageError {
-  if (error.name === "TimeoutError") return new StorageError("slow");
-  const code = String((error.cause as NodeJS.ErrnoException | undefined)?.code ?? "");
+/** Why no answer came. */
+export function explainFailure(error: Error): StorageError {
+  if (error.name === "TimeoutError" || error.name === "AbortError") return new StorageError("slow");
+  const code = String(((error.cause ?? error) as NodeJS.ErrnoException).code ?? "");
   const isCertificate = /^(ERR_TLS_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/.test(code);
   if (/TIMEOUT|ETIMEDOUT/.test(code)) return new StorageError("slow");
   return new StorageError(isCertificate ? "untrusted" : "unreachable");

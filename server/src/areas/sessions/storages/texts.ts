@@ -111,6 +111,26 @@ export const text = catalogue("replay-storages", {
     "存储拒绝了密钥，或该密钥没有读写权限。",
     "保存先がキーを拒否したか、読み書きの権限がありません。",
   ],
+  password: [
+    "The storage refuses the user name or password, or the user may not read and write there.",
+    "存储拒绝了用户名或密码，或该用户没有读写权限。",
+    "保存先がユーザー名またはパスワードを拒否したか、ユーザーに読み書きの権限がありません。",
+  ],
+  large: [
+    "The storage refuses requests of this size.",
+    "存储拒绝此大小的请求。",
+    "保存先がこのサイズのリクエストを拒否しました。",
+  ],
+  version: [
+    "This is neither Elasticsearch 7 or later nor OpenSearch.",
+    "该服务不是 Elasticsearch 7 及以上版本，也不是 OpenSearch。",
+    "Elasticsearch 7 以降でも OpenSearch でもありません。",
+  ],
+  fields: [
+    "The index was created by something else: its fields differ. Choose another index name.",
+    "该索引由其他程序创建，字段不一致。请使用其他索引名称。",
+    "このインデックスは別のプログラムが作成したもので、フィールドが異なります。別のインデックス名を指定してください。",
+  ],
   clock: [
     "The clocks of this machine and of the storage differ. Correct the time.",
     "本机与存储的时钟不一致，请校正时间。",
