@@ -17,7 +17,7 @@ export const serverKeyColumn: SealedColumn = {
   context: (kind = "") => keyContext(kind),
 };
 
-/** Where keys are kept, and what seals them. */
+/** Where keys and passwords are kept, and what seals them. */
 export type KeyServices = Pick<Services, "db" | "secrets">;
 
 /**

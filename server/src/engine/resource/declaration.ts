@@ -8,7 +8,7 @@ import type { Json } from "../json.ts";
 import type { Field, Row, WriteMode } from "./field-kinds/field.ts";
 import type { Fields, RowOf, Values } from "./field-kinds/field-types.ts";
 import type { Filter } from "./query/filters.ts";
-import type { OutsideRows } from "./query/row-batches.ts";
+import type { OutsideRows } from "./query/outside-rows.ts";
 
 /** The verbs a resource can answer. */
 export type Operation = "list" | "retrieve" | "create" | "update" | "delete" | "bulk" | "suggestions";

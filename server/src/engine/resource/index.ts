@@ -88,9 +88,10 @@ export {
   nothing,
   readBoolean,
 } from "./query/filters.ts";
+export type { OutsideRows } from "./query/outside-rows.ts";
 export { mostRowsPerPage, type Page, readPage } from "./query/paging.ts";
 export { readQuery } from "./query/parameters.ts";
-export { type OutsideRows, readRows } from "./query/row-batches.ts";
+export { readRows } from "./query/row-batches.ts";
 export { readSelection } from "./query/selections.ts";
 export { rowCountsTable } from "./readable-tables.ts";
 export { allOf, organizationFields, prepareResource, type Resource } from "./resource.ts";

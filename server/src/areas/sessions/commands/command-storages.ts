@@ -17,7 +17,7 @@ import {
   text as textField,
   uuid,
 } from "../../../engine/resource/index.ts";
-import type { Services } from "../../../engine/services.ts";
+import type { KeyServices } from "../server-keys.ts";
 import { problemText, StorageError } from "../storages/storage-error.ts";
 import { builtInTypes } from "../storages/storage-types.ts";
 import { terminalStorageField } from "../storages/terminal-storage-field.ts";
@@ -36,7 +36,7 @@ const longestTest = 10_000;
 
 /** Whether a storage of commands works, and what to say of it. */
 export async function testCommandStorage(
-  services: Pick<Services, "db" | "secrets">,
+  services: KeyServices,
   id: string,
 ): Promise<{ readonly isValid: boolean; readonly message: Message }> {
   const [storage] = await findCommandStorages(services, id);

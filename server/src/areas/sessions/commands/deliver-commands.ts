@@ -2,14 +2,12 @@ import { sql } from "kysely";
 import { defineJob } from "../../../engine/jobs/index.ts";
 import { isObject, type JsonObject } from "../../../engine/json.ts";
 import { log } from "../../../engine/log.ts";
-import type { Services } from "../../../engine/services.ts";
+import type { KeyServices } from "../server-keys.ts";
 import { StorageError } from "../storages/storage-error.ts";
 import { askCluster, problemOf } from "./search/search-client.ts";
 import { type CommandRow, documentOf } from "./search/search-documents.ts";
 import { ensureIndex, indexOf, type SearchPlace } from "./search/search-index.ts";
 import { findCommandStorages, type KeptCommandStorage, openPlace } from "./search/search-storages.ts";
-
-type DeliveryServices = Pick<Services, "db" | "secrets">;
 
 /** Commands of one request: some two megabytes at most. */
 const mostAtOnce = 500;
@@ -25,7 +23,7 @@ const longestPause = 600;
  * storage refuses is kept and tried again later, and holds up nothing else.
  */
 export async function deliverCommands(
-  services: DeliveryServices,
+  services: KeyServices,
   { signal }: { readonly signal?: AbortSignal } = {},
 ): Promise<void> {
   const { rows: due } = await sql<{ id: string }>`
@@ -39,7 +37,7 @@ export async function deliverCommands(
 }
 
 async function deliverTo(
-  services: DeliveryServices,
+  services: KeyServices,
   storage: KeptCommandStorage,
   signal: AbortSignal | undefined,
 ): Promise<void> {
@@ -78,7 +76,7 @@ async function deliverTo(
 }
 
 async function waitingFor(
-  { db }: DeliveryServices,
+  { db }: KeyServices,
   storageId: string,
   most: number,
 ): Promise<readonly CommandRow[]> {
@@ -93,7 +91,7 @@ async function waitingFor(
 
 /** Writes commands under their own ids, so that what is written twice is there once. */
 async function deliverSome(
-  services: DeliveryServices,
+  services: KeyServices,
   place: SearchPlace,
   rows: readonly CommandRow[],
   ready: Set<string>,
@@ -137,7 +135,7 @@ function readResults({ items }: JsonObject): { readonly id: string; readonly sta
   });
 }
 
-async function putOff({ db }: DeliveryServices, ids: readonly string[]): Promise<void> {
+async function putOff({ db }: KeyServices, ids: readonly string[]): Promise<void> {
   await sql`
     update command_deliveries set attempts = attempts + 1,
       date_next = now() + make_interval(mins => least(power(2, least(attempts, 20))::integer, 1440))

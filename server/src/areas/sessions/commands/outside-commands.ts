@@ -26,9 +26,9 @@ export async function outsideCommands(context: CallerContext): Promise<OutsideRo
   const rows = await searchRows(openPlace(context.services, storage, longestRead), context);
   return {
     count: () => orInvalid(rows.count()),
-    page: (fields, page) => orInvalid(Promise.resolve(rows.page(fields, page))),
-    async *batches(fields, size) {
-      const batches = rows.batches(fields, size)[Symbol.asyncIterator]();
+    page: (page) => orInvalid(rows.page(page)),
+    async *batches(size) {
+      const batches = rows.batches(size)[Symbol.asyncIterator]();
       for (;;) {
         const next = await orInvalid(batches.next());
         if (next.done === true) return;

@@ -14,6 +14,7 @@ import { trimmedFields } from "../pipeline/trim.ts";
 import { narrow } from "../query/conditions.ts";
 import { countRows } from "../query/counts.ts";
 import { orderBy } from "../query/ordering.ts";
+import type { OutsideRows } from "../query/outside-rows.ts";
 import { type Page, pageLink, readPage } from "../query/paging.ts";
 import { type RowSource, readRows } from "../query/row-batches.ts";
 import { allOf, type NamedField, type Resource } from "../resource.ts";
@@ -29,7 +30,10 @@ export async function listObjects(
 ): Promise<RouteAnswer> {
   const narrowing = await narrow(resource, context);
   const outside = (await resource.declaration.outside?.(context)) ?? null;
-  if (outside !== null) return answerList(resource, context, { url, source: outside, count: outside.count });
+  if (outside !== null) {
+    const source = sourceOutside(outside, context);
+    return answerList(resource, context, { url, source, count: () => outside.count() });
+  }
   const condition = allOf(
     narrowing.filter === null ? [narrowing.scope] : [narrowing.scope, narrowing.filter],
   );
@@ -51,6 +55,13 @@ export async function listObjects(
   };
   return answerList(resource, context, { url, source, count: () => countRows(resource, context, narrowing) });
 }
+
+const sourceOutside = (outside: OutsideRows, { db }: CallerContext): RowSource => ({
+  page: (_fields, page) => outside.page(page),
+  async *batches(_fields, size) {
+    for await (const rows of outside.batches(size)) yield { rows, db };
+  },
+});
 
 interface AnsweredList {
   readonly url: string;

@@ -22,12 +22,6 @@ export interface RowSource {
   batches(fields: readonly NamedField[], size: number): AsyncIterable<RowBatch>;
 }
 
-/** Rows that are kept outside the database. They hold the columns of all fields. */
-export interface OutsideRows extends RowSource {
-  /** How many there are. */
-  count(): Promise<number>;
-}
-
 /** Long reads under way on each pool of connections. */
 const underWay = new WeakMap<Pool, number>();
 

@@ -67,17 +67,17 @@ export async function searchRows(place: SearchPlace, context: CallerContext): Pr
 
   return {
     count: () => countFound(place, query),
-    async page(_fields, { limit, offset }) {
+    async page({ limit, offset }) {
       if (offset + limit <= window) {
         return (await searchPage(place, { query, sort, size: limit, from: offset })).rows;
       }
       const after = await skip(offset);
       return after === null ? [] : (await searchPage(place, { query, sort, size: limit, ...after })).rows;
     },
-    async *batches(_fields, size) {
+    async *batches(size) {
       for (let after: JsonObject = {}; ; ) {
         const { rows, found, last } = await searchPage(place, { query, sort, size, ...after });
-        if (rows.length > 0) yield { rows, db: context.db };
+        if (rows.length > 0) yield rows;
         if (found < size || last === null) return;
         after = { search_after: last as JsonObject[] };
       }
