@@ -18,6 +18,7 @@ import { superTokenResource } from "./connection-tokens/super-token-resource.ts"
 import { connectionTokenResources } from "./connection-tokens/token-resource.ts";
 import { tokenSecretColumns } from "./connection-tokens/token-values.ts";
 import { sessionEffects } from "./deletion-effects.ts";
+import { endpointResources, endpointRoutes } from "./endpoints/index.ts";
 import { sessionEventsResource } from "./history/session-events.ts";
 import { holdRoutes } from "./holds/hold-routes.ts";
 import { hostKeysResource } from "./host-keys.ts";
@@ -97,6 +98,7 @@ export const sessionsArea: Area = {
     replayStoragesResource,
     ...connectionTokenResources,
     superTokenResource,
+    ...endpointResources,
   ],
   routes: [
     ...taskRoutes,
@@ -112,6 +114,7 @@ export const sessionsArea: Area = {
     placeRoute,
     ...momentsRoutes,
     connectMethodsRoute,
+    ...endpointRoutes,
     metricsRoute,
     ...kubernetesTreeRoutes,
     ...clientProgramRoutes,
