@@ -20,7 +20,7 @@ function page(
 /** Settings of the installation. */
 export default defineArea({
   texts: {
-    namespaces: ["settings", "vault", "storages"],
+    namespaces: ["settings", "vault", "storages", "endpoints"],
     en: () => import("./texts/en.ts"),
     zh: () => import("./texts/zh.ts"),
     ja: () => import("./texts/ja.ts"),
@@ -77,7 +77,10 @@ export default defineArea({
       subject: "terminal.endpoint",
       activeMenu: TERMINAL,
       ...SETTINGS,
-      screens: { create: LATER, update: LATER },
+      screens: {
+        create: () => import("./endpoints/endpoint-form.tsx"),
+        update: () => import("./endpoints/endpoint-form.tsx"),
+      },
     }),
     ...resourceRoutes({
       path: `${TERMINAL}/endpoint-rule`,
@@ -85,7 +88,10 @@ export default defineArea({
       subject: "terminal.endpointrule",
       activeMenu: TERMINAL,
       ...SETTINGS,
-      screens: { create: LATER, update: LATER },
+      screens: {
+        create: () => import("./endpoints/rule-form.tsx"),
+        update: () => import("./endpoints/rule-form.tsx"),
+      },
     }),
     ...resourceRoutes({
       path: TERMINAL,

@@ -315,7 +315,7 @@ describe("looking into the rules", () => {
     await rule("all", 20, west);
     await rule("after", 10, west, ["192.0.2.0/24"]);
     expect(
-      (await must("GET", "sallyport/endpoint-rules/reach/")).map(
+      (await must("GET", "sallyport/endpoint-rules/reach/")).rules.map(
         ({ id: _, ...rest }: { id: string }) => rest,
       ),
     ).toEqual([

@@ -3,7 +3,7 @@ import { ValidationError } from "../../../engine/errors.ts";
 import { caller, type RouteDeclaration } from "../../../engine/http/index.ts";
 import { text as common } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
-import { computed, list, text as textField, uuid } from "../../../engine/resource/index.ts";
+import { computed, list, nestedList, text as textField, uuid } from "../../../engine/resource/index.ts";
 import { highestFirst } from "../../acls/index.ts";
 import { chooseEndpoint } from "./choose-endpoint.ts";
 import { readHost } from "./endpoint-host.ts";
@@ -22,18 +22,23 @@ export const ruleCheckRoutes: readonly RouteDeclaration[] = [
     title: "Endpoint Rule Reach",
     fields: {
       GET: {
-        id: uuid({ label: common.id }),
-        name: textField({ label: common.name }),
-        state: word,
-        causes: list({ label: text.causes, child: word }),
+        rules: nestedList({
+          label: text.rule,
+          children: {
+            id: uuid({ label: common.id }),
+            name: textField({ label: common.name }),
+            state: word,
+            causes: list({ label: text.causes, child: word }),
+          },
+        }),
       },
     },
-    handle: async ({ services, db }) => ({
-      body: await ruleReach(db, {
-        isHighestFirst: await highestFirst(services),
-        gatewayPort: services.config.sshPort,
-      }),
-    }),
+    handle: async ({ services, db }) => {
+      const isHighestFirst = await highestFirst(services);
+      return {
+        body: { rules: await ruleReach(db, { isHighestFirst, gatewayPort: services.config.sshPort }) },
+      };
+    },
   },
   {
     methods: ["GET"],
