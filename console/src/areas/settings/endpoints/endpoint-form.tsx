@@ -8,6 +8,9 @@ import { ENDPOINTS, ENDPOINTS_TAB, isDefaultEndpoint } from "./endpoint-resource
 
 const toList = () => `${ENDPOINTS.routes.list}?activeTab=${ENDPOINTS_TAB}`;
 
+const PORTS = ["http_port", "https_port", "ssh_port", "rdp_port"];
+const DATABASE_PORTS = ["mysql_port", "mariadb_port", "postgresql_port", "redis_port"];
+
 /** Creates or changes an endpoint. */
 export default function EndpointForm() {
   const { t } = useSettingsTexts();
@@ -15,11 +18,8 @@ export default function EndpointForm() {
   const groups = useMemo(
     () => [
       { title: t("storages:basic"), fields: ["name", "host"] },
-      { title: t("endpoints:ports"), fields: ["http_port", "https_port", "ssh_port", "rdp_port"] },
-      {
-        title: t("endpoints:databasePorts"),
-        fields: ["mysql_port", "mariadb_port", "postgresql_port", "redis_port", "oracle_port_range"],
-      },
+      { title: t("endpoints:ports"), fields: PORTS },
+      { title: t("endpoints:databasePorts"), fields: [...DATABASE_PORTS, "oracle_port_range"] },
       { title: t("storages:other"), fields: ["comment"] },
     ],
     [t],
@@ -29,6 +29,9 @@ export default function EndpointForm() {
       ...(id !== undefined && isDefaultEndpoint({ id })
         ? { host: { disabled: true, help: t("endpoints:defaultHost") } }
         : {}),
+      ...Object.fromEntries(
+        [...PORTS, ...DATABASE_PORTS].map((name) => [name, { help: t("endpoints:portHelp") }]),
+      ),
       oracle_port_range: { readOnly: true },
     }),
     [t, id],

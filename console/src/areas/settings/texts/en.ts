@@ -149,6 +149,7 @@ export default {
     atSite: "Address of the site",
     defaultHost: "The default endpoint is always at the address of the site.",
     ports: "Ports",
+    portHelp: "0: not offered here.",
     databasePorts: "Database ports",
     comma: ", ",
     reach: {

@@ -148,6 +148,7 @@ export default {
     atSite: "サイトのアドレス",
     defaultHost: "既定のエンドポイントは常にサイトのアドレスを使用します。",
     ports: "ポート",
+    portHelp: "0 は、ここでは提供しないことを表します。",
     databasePorts: "データベースのポート",
     comma: "、",
     reach: {

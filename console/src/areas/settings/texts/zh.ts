@@ -147,6 +147,7 @@ export default {
     atSite: "站点地址",
     defaultHost: "默认端点始终使用站点地址。",
     ports: "端口",
+    portHelp: "0 表示此处不提供。",
     databasePorts: "数据库端口",
     comma: "、",
     reach: {

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { addressNumber } from "../../../engine/access/index.ts";
 import type { Database } from "../../../engine/database/index.ts";
-import type { Services } from "../../../engine/services.ts";
+import type { SiteServices } from "../../../engine/http/index.ts";
 import { highestFirst } from "../../acls/index.ts";
 import { assetLabelsTable, labelsTable } from "../../assets/index.ts";
 import { portOfEndpoint } from "./endpoint-ports.ts";
@@ -33,8 +33,6 @@ export interface EndpointChoice {
   /** The target's address, where that had a say. */
   readonly address: string | null;
 }
-
-type ChoiceServices = Pick<Services, "config" | "settings">;
 
 /** The label by which an asset names its endpoint. */
 const endpointLabel = "endpoint";
@@ -69,7 +67,7 @@ async function doAddressesMatter(db: Kysely<Database>): Promise<boolean> {
 }
 
 async function byRule(
-  services: ChoiceServices,
+  services: SiteServices,
   db: Kysely<Database>,
   address: string | null,
   port: RawBuilder<number>,
@@ -95,7 +93,7 @@ async function byRule(
  * does, where the protocol is offered; else the default endpoint. Contract: docs/contract/endpoints.md, section 3.
  */
 export async function chooseEndpoint(
-  services: ChoiceServices,
+  services: SiteServices,
   db: Kysely<Database>,
   { protocol, assetId, target }: EndpointQuestion,
 ): Promise<EndpointChoice> {

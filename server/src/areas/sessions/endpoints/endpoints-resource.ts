@@ -22,7 +22,7 @@ export const defaultEndpointId = "00000000-0000-0000-0000-000000000001";
 const largestPort = 65_535;
 
 const port = (label: Message, usual: number) =>
-  integer({ label, help: text.portHelp, default: usual, minimum: 0, maximum: largestPort });
+  integer({ label, default: usual, minimum: 0, maximum: largestPort });
 
 const ssh = port(text.ssh, 2222);
 
@@ -33,7 +33,6 @@ const fields = {
     label: text.host,
     help: text.hostHelp,
     maxLength: 256,
-    default: "",
     check: (value) => {
       const host = readHost(value);
       if (host === null) throw new FieldError([text.hostInvalid]);
@@ -56,12 +55,18 @@ const fields = {
   mariadb_port: port(text.mariadb, 33_062),
   postgresql_port: port(text.postgresql, 54_320),
   redis_port: port(text.redis, 63_790),
-  oracle_port_range: computed({
-    label: text.oracleRange,
-    help: text.oracleRangeHelp,
-    type: "string",
+  oracle_port_range: {
+    ...textField({
+      label: text.oracleRange,
+      help: text.oracleRangeHelp,
+      readOnly: true,
+      maxLength: 128,
+      default: oraclePortRange.text,
+    }),
+    columns: [],
     present: () => oraclePortRange.text,
-  }),
+    toColumns: () => ({}),
+  },
   // The port of one database is known where one is asked about: in the answer of `smart/`.
   oracle_port: computed({ label: text.oracle, present: () => 0 }),
   comment: textField({ label: common.comment }),

@@ -40,7 +40,6 @@ export const text = catalogue("endpoints", {
     "每个 Oracle 数据库使用此范围内的一个端口。",
     "Oracle データベースごとに、この範囲のポートが 1 つ割り当てられます。",
   ],
-  portHelp: ["0: not offered here.", "0 表示此处不提供。", "0 は、ここでは提供しないことを表します。"],
   addresses: ["Asset IP", "资产 IP", "アセットの IP"],
   addressesHelp: [
     "* for every asset; or addresses, networks (192.168.1.0/24, 2001:db8::/32) and ranges (10.1.1.1-10.1.1.20) of assets.",
