@@ -54,6 +54,42 @@ describe.skipIf(browserMissing() !== null)("settings", () => {
     expect(hers.complaints).toEqual([]);
   });
 
+  it("an endpoint and a rule change the command a person is shown for their own client", async () => {
+    const person = await administrator();
+    await person.open("/ui/settings/terminal/endpoint/create");
+    await person.fill("Name", "Branch");
+    await person.fill("Host", "ssh://gate.branch.example:2200");
+    await person.save();
+    await person.reads("Enter a host name or an IP address alone");
+    await person.fill("Host", "gate.branch.example");
+    await person.fill("SSH port", "2200");
+    await person.saveAndWait();
+    await person.row("gate.branch.example").waitFor();
+    await person.open("/ui/settings/terminal/endpoint-rule/create");
+    await person.fill("Name", "Everything");
+    await person.choose("Endpoint", "Branch");
+    await person.saveAndWait();
+    await person.row("Everything").getByText("Yes", { exact: true }).waitFor();
+    await person.page.getByRole("button", { name: "Test an address" }).click();
+    await person.fill("IP or host name of the asset", "10.1.2.3");
+    await person.page.getByRole("button", { name: "Test", exact: true }).click();
+    await person.reads("Branch: gate.branch.example:2200");
+
+    const operator = new ConsolePerson(await stage().page(stage().people.operator), stage().url);
+    const { page } = operator;
+    await operator.open("/luna/");
+    await page.getByLabel("Search assets").first().fill("This machine");
+    await page
+      .getByRole("treeitem", { name: /This machine/ })
+      .first()
+      .click();
+    const dialog = page.getByRole("dialog", { name: /This machine/ });
+    await dialog.getByRole("radio", { name: "SSH Guide" }).check();
+    await dialog.getByRole("button", { name: "Connect" }).click();
+    await operator.reads(/^ssh -p 2200 JMS-[0-9a-f-]{36}@gate\.branch\.example$/);
+    expect([...person.complaints, ...operator.complaints]).toEqual([]);
+  });
+
   it("switches that exclude each other turn each other off, and some are offered only where they make sense", async () => {
     const person = await administrator();
     const { page } = person;

@@ -28,6 +28,8 @@ const contract: Readonly<
     ...Object.keys(plainResources),
     "acls/login-acls",
     "acls/connect-method-acls",
+    "terminal/endpoints",
+    "terminal/endpoint-rules",
     "users/users-groups-relations",
     ...links.map((link) => `perms/asset-permissions-${link}-relations`),
     "rbac/system-role-bindings",

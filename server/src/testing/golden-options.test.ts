@@ -96,6 +96,8 @@ describe("the metadata a client of the contract sees", () => {
       "connect-methods.json",
       "connection-tokens.json",
       "domains.json",
+      "endpoint-rules.json",
+      "endpoints.json",
       "favorite-assets.json",
       "hosts.json",
       "invite.json",

@@ -47,6 +47,9 @@ export function createRecipes(product: TestProduct, objects: Objects): Recipes {
     });
   };
 
+  /** A priority that no rule of endpoints has, nor gets by another recipe. */
+  let priority = 100;
+
   const bodies: Readonly<Record<string, () => Promise<Record<string, Json>>>> = {
     "orgs/orgs": named,
     "users/users": async () => {
@@ -88,6 +91,8 @@ export function createRecipes(product: TestProduct, objects: Objects): Recipes {
     "accounts/gathered-accounts": async () => ({ asset: host, username: unique() }),
     "acls/login-acls": async () => ({ name: unique(), ...inertRule }),
     "acls/connect-method-acls": async () => ({ name: unique(), ...inertRule }),
+    "terminal/endpoints": async () => ({ name: unique(), host: "gate.example" }),
+    "terminal/endpoint-rules": async () => ({ name: unique(), priority: --priority }),
     "perms/asset-permissions": named,
     "perms/asset-permissions-users-relations": async () => ({
       user: await user(),

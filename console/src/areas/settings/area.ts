@@ -20,7 +20,7 @@ function page(
 /** Settings of the installation. */
 export default defineArea({
   texts: {
-    namespaces: ["settings", "vault", "storages"],
+    namespaces: ["settings", "vault", "storages", "endpoints"],
     en: () => import("./texts/en.ts"),
     zh: () => import("./texts/zh.ts"),
     ja: () => import("./texts/ja.ts"),
@@ -80,7 +80,10 @@ export default defineArea({
       subject: "terminal.endpoint",
       activeMenu: TERMINAL,
       ...SETTINGS,
-      screens: { create: LATER, update: LATER },
+      screens: {
+        create: () => import("./endpoints/endpoint-form.tsx"),
+        update: () => import("./endpoints/endpoint-form.tsx"),
+      },
     }),
     ...resourceRoutes({
       path: `${TERMINAL}/endpoint-rule`,
@@ -88,7 +91,10 @@ export default defineArea({
       subject: "terminal.endpointrule",
       activeMenu: TERMINAL,
       ...SETTINGS,
-      screens: { create: LATER, update: LATER },
+      screens: {
+        create: () => import("./endpoints/rule-form.tsx"),
+        update: () => import("./endpoints/rule-form.tsx"),
+      },
     }),
     ...resourceRoutes({
       path: TERMINAL,

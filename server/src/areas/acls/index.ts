@@ -36,6 +36,7 @@ export {
 } from "./preview/judges.ts";
 export { type PreviewedRuleKind, previewedKinds, readDraft } from "./preview/rule-draft.ts";
 export { type ReviewServices, reviewChanged } from "./review-changes.ts";
+export { highestFirst } from "./rule-order.ts";
 
 /** Rules about signing in, connecting and commands. Contract: docs/contract/acls.md. */
 export const aclsArea: Area = {

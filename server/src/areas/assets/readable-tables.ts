@@ -34,7 +34,7 @@ export const assetsTable = readableTable("assets", [
 export const domainsTable = readableTable("domains", ["id", "name"]);
 
 /** The labels. */
-export const labelsTable = readableTable("labels", ["id"]);
+export const labelsTable = readableTable("labels", ["id", "name", "value", "is_active"]);
 
 /** Which assets are below a node, at any depth: kept by triggers, so that nobody walks the tree. */
 export const nodeSubtreeAssetsTable = readableTable("node_subtree_assets", ["node_id", "asset_id"]);

@@ -21,6 +21,7 @@ import { superTokenResource } from "./connection-tokens/super-token-resource.ts"
 import { connectionTokenResources } from "./connection-tokens/token-resource.ts";
 import { tokenSecretColumns } from "./connection-tokens/token-values.ts";
 import { sessionEffects } from "./deletion-effects.ts";
+import { endpointResources, endpointRoutes } from "./endpoints/index.ts";
 import { sessionEventsResource } from "./history/session-events.ts";
 import { holdRoutes } from "./holds/hold-routes.ts";
 import { hostKeysResource } from "./host-keys.ts";
@@ -100,6 +101,7 @@ export const sessionsArea: Area = {
     replayStoragesResource,
     ...connectionTokenResources,
     superTokenResource,
+    ...endpointResources,
   ],
   routes: [
     ...taskRoutes,
@@ -115,6 +117,7 @@ export const sessionsArea: Area = {
     placeRoute,
     ...momentsRoutes,
     connectMethodsRoute,
+    ...endpointRoutes,
     metricsRoute,
     ...kubernetesTreeRoutes,
     ...clientProgramRoutes,

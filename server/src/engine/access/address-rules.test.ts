@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { addressMatches, isAddressEntry, isRuleAddress } from "./address-rules.ts";
+import {
+  addressMatches,
+  addressNumber,
+  addressRange,
+  isAddressEntry,
+  isRuleAddress,
+} from "./address-rules.ts";
 
 describe("addressMatches", () => {
   it("knows addresses, networks and ranges of both families", () => {
@@ -85,5 +91,55 @@ describe("isRuleAddress", () => {
     }
     expect(addressMatches("10.1.1.5", ["10.1.1.20-10.1.1.1"])).toBe(true);
     expect(addressMatches("10.1.1.21", ["10.1.1.20-10.1.1.1"])).toBe(false);
+  });
+});
+
+describe("addresses as numbers", () => {
+  const holds = (entry: string, address: string): boolean => {
+    const [range, number] = [addressRange(entry), addressNumber(address)];
+    return range !== null && number !== null && range.first <= number && number <= range.last;
+  };
+
+  it("say of every entry what the list says", () => {
+    const entries = [
+      "10.1.2.3",
+      "10.1.0.0/16",
+      "10.1.2.9-10.1.2.1",
+      "0.0.0.0/0",
+      "255.255.255.255",
+      "2001:db8::/32",
+      "::/0",
+      "::1",
+      "2001:db8::1-2001:db8::ff",
+      "::ffff:10.1.0.0/112",
+      "::ffff:10.1.2.3",
+    ];
+    const addresses = [
+      ...["10.1.2.3", "10.1.255.255", "10.2.0.0", "0.0.0.0", "255.255.255.255"],
+      ...["::", "::1", "2001:db8::1", "2001:db8::100", "2001:db9::", "ffff::ffff"],
+    ];
+    for (const entry of entries) {
+      for (const address of addresses) {
+        expect(holds(entry, address), `${entry} ${address}`).toBe(addressMatches(address, [entry]));
+      }
+    }
+    expect(holds("10.1.2.3", "::ffff:10.1.2.3")).toBe(true);
+  });
+
+  it("are of nothing else", () => {
+    for (const entry of [
+      "*",
+      "",
+      "x",
+      "10.1",
+      "10.0.0.1-::1",
+      "1-2-3",
+      "10.0.0.1/33",
+      "10.0.0.5/24",
+      "fe80::1%eth0",
+    ]) {
+      expect(addressRange(entry), entry).toBeNull();
+    }
+    expect(addressNumber("fe80::1%eth0")).toBeNull();
   });
 });

@@ -51,7 +51,30 @@ function hasHostBits(network: string): boolean {
   return (numberOf(base) & ((1n << hostBits) - 1n)) !== 0n;
 }
 
-/** An address as a number. */
+/** Where IPv6 has a place for the addresses of IPv4. */
+const mappedIpv4 = 0xffffn << 32n;
+
+/** An address as a number that orders all addresses, those of IPv4 where IPv6 maps them to; null for what is none. */
+export function addressNumber(address: string): bigint | null {
+  if (isIP(address) === 0 || address.includes("%")) return null;
+  return numberOf(address) + (isIP(address) === 4 ? mappedIpv4 : 0n);
+}
+
+/** The first and last of the addresses an entry of a list stands for, as numbers; null for `*` and for what is no entry. */
+export function addressRange(entry: string): { readonly first: bigint; readonly last: bigint } | null {
+  const [base = "", prefix] = entry.split("/");
+  if (prefix !== undefined) {
+    const first = isRuleAddress(entry) ? addressNumber(base) : null;
+    const hostBits = BigInt((isIP(base) === 6 ? 128 : 32) - Number(prefix));
+    return first === null ? null : { first, last: first + (1n << hostBits) - 1n };
+  }
+  const ends = entry.split("-").map((end) => end.trim());
+  const [one, other = one] = ends.map(addressNumber);
+  if (one == null || other == null || new Set(ends.map(isIP)).size > 1 || ends.length > 2) return null;
+  return one < other ? { first: one, last: other } : { first: other, last: one };
+}
+
+/** An address as a number, of its own family. */
 function numberOf(address: string): bigint {
   if (isIP(address) === 4) return address.split(".").reduce((sum, part) => (sum << 8n) | BigInt(part), 0n);
   // A URL writes every address in one way: in hexadecimal, its longest run of zeros as `::`.

@@ -1,4 +1,11 @@
-export { addressMatches, compileAddresses, isAddressEntry, isRuleAddress } from "./address-rules.ts";
+export {
+  addressMatches,
+  addressNumber,
+  addressRange,
+  compileAddresses,
+  isAddressEntry,
+  isRuleAddress,
+} from "./address-rules.ts";
 export { authorOf } from "./author.ts";
 export {
   type ConfirmLevel,

@@ -118,6 +118,12 @@ export async function createFixtures(product: TestProduct, { memberId, member }:
         name: "vault-methods",
         ...inertRule,
       }),
+      "/api/v1/terminal/endpoints/": await create("terminal/endpoints/", { name: "vault-endpoint" }),
+      "/api/v1/terminal/endpoint-rules/": await create("terminal/endpoint-rules/", {
+        name: "vault-endpoints",
+        priority: 100,
+        is_active: false,
+      }),
       "/api/v1/perms/asset-permissions/": grant,
       "/api/v1/perms/asset-permissions-users-relations/": await first(
         "perms/asset-permissions-users-relations/",

@@ -1,4 +1,5 @@
-import { type Audience, audiences, type Role } from "./audiences.ts";
+import type { Audience, Role } from "./audiences.ts";
+import { keysOf, readPolicy } from "./read-policy.ts";
 import { forCustomRole, notForComponents } from "./role-differences.ts";
 
 const kinds = "{assets,hosts,devices,databases,clouds,webs,gpts,customs}";
@@ -328,6 +329,11 @@ auditors        GET                        /api/v1/audits/activities/
 signedIn        GET                        /api/v1/audits/my-login-logs/
 
 signedIn        GET                        /api/v1/terminal/components/connect-methods/
+system          RESOURCE                   /api/v1/terminal/{endpoints,endpoint-rules}/
+signedInOrToken GET                        /api/v1/terminal/endpoints/smart/
+system          GET                        /api/v1/sallyport/endpoint-rules/{reach,choice}/
+administrators  GET                        /api/v1/terminal/db-listen-ports/
+administrators  GET                        /api/v1/terminal/db-listen-ports/db-info/
 
 administrators  POST                       /api/v1/assets/assets/tasks/
 administrators  POST                       /api/v1/assets/{assets,nodes}/:id/tasks/
@@ -348,7 +354,7 @@ signedIn        POST                       /api/v1/sallyport/task-executions/:id
 `;
 
 /** The audience of every method and path, keyed `GET /path/`. */
-export const policy: ReadonlyMap<string, Audience> = readTable();
+export const policy: ReadonlyMap<string, Audience> = readPolicy(table);
 
 /** Roles to which the audiences alone do not do justice. */
 export const particular: Readonly<
@@ -357,44 +363,3 @@ export const particular: Readonly<
   component: { also: new Set(), not: new Set(keysOf(notForComponents)) },
   custom: { also: new Set(keysOf(forCustomRole)), not: new Set() },
 };
-
-function readTable(): Map<string, Audience> {
-  const entries = new Map<string, Audience>();
-  for (const line of linesOf(table)) {
-    const [audience = "", ...call] = line.split(/\s+/);
-    if (!(audience in audiences)) throw new Error(`there is no audience "${audience}"`);
-    const [methods, path = ""] = call;
-    for (const key of methods === "RESOURCE" ? keysOfResource(path) : keysOf(call.join(" "))) {
-      if (entries.has(key)) throw new Error(`${key} stands in the policy twice`);
-      entries.set(key, audience as Audience);
-    }
-  }
-  return entries;
-}
-
-function linesOf(text: string): string[] {
-  return text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
-}
-
-function keysOfResource(list: string): string[] {
-  return keysOf(`GET,POST,PUT,PATCH,DELETE ${list}
-    GET,PUT,PATCH,DELETE ${list}:id/
-    POST ${list}render-to-json/`);
-}
-
-/** `GET,POST /a/{b,c}/` as `GET /a/b/` and so on. */
-function keysOf(calls: string): string[] {
-  return linesOf(calls).flatMap((line) => {
-    const [methods = "", path = ""] = line.split(/\s+/);
-    return methods.split(",").flatMap((method) => expand(path).map((one) => `${method} ${one}`));
-  });
-}
-
-function expand(path: string): string[] {
-  const [, before, names, after] = /^(.*?)\{([^}]*)\}(.*)$/.exec(path) ?? [];
-  if (before === undefined || names === undefined || after === undefined) return [path];
-  return names.split(",").flatMap((name) => expand(before + name + after));
-}

@@ -3,6 +3,9 @@ import type { FieldOverrides } from "../../../kit/form/form-model.ts";
 import { Page } from "../../../kit/page.tsx";
 import { useSession } from "../../../kit/session.ts";
 import { SecretUpload } from "../../../kit/widgets/secret-upload.tsx";
+import { EndpointList } from "../endpoints/endpoint-list.tsx";
+import { ENDPOINTS_TAB, RULES_TAB } from "../endpoints/endpoint-resources.ts";
+import { EndpointRuleList } from "../endpoints/rule-list.tsx";
 import { SettingForm, type SettingGroups } from "../form/setting-form.tsx";
 import { useSettingsTexts } from "../settings-texts.ts";
 import { CommandStorageList } from "../storages/command-storage-list.tsx";
@@ -31,7 +34,7 @@ const GROUPS: SettingGroups = [
 /** A private key has several lines, which an input of one would take away. */
 const OVERRIDES: FieldOverrides = { TERMINAL_HOST_KEY: { input: SecretUpload } };
 
-/** How sessions are reached, the gateways that carry them, and where their recordings and commands are kept. */
+/** How sessions are reached, the gateways that carry them, where recordings and commands are kept, where clients connect. */
 export default function TerminalSettings() {
   const { t } = useSettingsTexts();
   const { can } = useSession();
@@ -59,6 +62,18 @@ export default function TerminalSettings() {
       label: t("storages:commandStorages"),
       isOffered: can("terminal.view_commandstorage"),
       content: <CommandStorageList />,
+    },
+    {
+      key: ENDPOINTS_TAB,
+      label: t("endpoints:endpoints"),
+      isOffered: can("terminal.view_endpoint"),
+      content: <EndpointList />,
+    },
+    {
+      key: RULES_TAB,
+      label: t("endpoints:rules"),
+      isOffered: can("terminal.view_endpointrule"),
+      content: <EndpointRuleList />,
     },
   ];
   return (

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type CallerContext, permission } from "../../../engine/access/index.ts";
-import { NotFound } from "../../../engine/errors.ts";
+import { BadRequest, NotFound } from "../../../engine/errors.ts";
 import { caller, type RouteAnswer, type RouteDeclaration } from "../../../engine/http/index.ts";
 import { type Message, translate, withParameters } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
@@ -8,8 +8,9 @@ import { log } from "../../../engine/log.ts";
 import { isUuid } from "../../../engine/resource/index.ts";
 import { assetsTable, connectionFacts, platformProtocolsTable } from "../../assets/index.ts";
 import { type ConnectMethod, findConnectMethod } from "../connect-methods.ts";
+import { text as endpointText } from "../endpoints/texts.ts";
 import { text } from "../texts.ts";
-import { clientEndpoint } from "./endpoint.ts";
+import { type ClientEndpoint, clientEndpoint } from "./endpoint.ts";
 import { type ClientFile, desktopOptions, plainName, rdpFile } from "./rdp-file.ts";
 import { grantOfToken, type TokenGrant, takeToken } from "./take-token.ts";
 import { valueContext } from "./token-values.ts";
@@ -47,9 +48,22 @@ async function isConsole({ db }: CallerContext, assetId: string): Promise<boolea
   return rows[0]?.console === true;
 }
 
-async function desktopFile(context: CallerContext, { token, granted }: TokenGrant): Promise<ClientFile> {
+/** Where a client connects to for what is granted. */
+async function endpointFor(
+  context: CallerContext,
+  { granted }: TokenGrant,
+  protocol: string,
+): Promise<ClientEndpoint> {
+  const endpoint = await clientEndpoint(context, { asset: granted.asset, protocol });
+  if (endpoint !== null) return endpoint;
+  const refusal = withParameters(endpointText.notOffered, { protocol });
+  throw new BadRequest("endpoint_missing", refusal, { error: translate(refusal, context.language) });
+}
+
+async function desktopFile(context: CallerContext, grant: TokenGrant): Promise<ClientFile> {
+  const { token, granted } = grant;
   return rdpFile({
-    endpoint: await clientEndpoint(context.services, desktop),
+    endpoint: await endpointFor(context, grant, desktop),
     tokenId: token.id,
     username: context.principal.username,
     assetName: granted.asset.name,
@@ -115,7 +129,7 @@ async function launchOf(context: CallerContext, grant: TokenGrant, method: Conne
   }
   // Where a browser does the work the site is what is connected to.
   const spoken = method.endpointProtocol === "http" ? "http" : token.protocol;
-  const { host, port } = await clientEndpoint(services, spoken);
+  const { host, port } = await endpointFor(context, grant, spoken);
   return { ...launch, asset: await assetFacts(context, grant), endpoint: { host, port } };
 }
 

@@ -1,5 +1,7 @@
-import type { SiteServices } from "../../../engine/http/index.ts";
+import type { CallerContext } from "../../../engine/access/index.ts";
 import { siteOrigin } from "../../../engine/http/index.ts";
+import { chooseEndpoint } from "../endpoints/choose-endpoint.ts";
+import { siteHost } from "../endpoints/smart-route.ts";
 
 /** Where a client program of a person connects to. */
 export interface ClientEndpoint {
@@ -7,26 +9,29 @@ export interface ClientEndpoint {
   readonly port: number;
 }
 
-/** Ports of the contract's default endpoint, by the protocol a client speaks to the gateway. */
-const ports: Readonly<Record<string, number>> = {
-  rdp: 3389,
-  mysql: 33061,
-  mariadb: 33062,
-  postgresql: 54320,
-  redis: 63790,
-};
-
-/** What clients reach by SSH, whatever it is carried on to. */
-const bySsh: readonly string[] = ["ssh", "sftp", "telnet"];
+/** What a client program connects for. */
+interface ClientTarget {
+  readonly asset: { readonly id: string; readonly address: string };
+  /** What the client speaks; `http` for what runs in a browser. */
+  readonly protocol: string;
+}
 
 /**
- * The gateway as client programs address it: the host of the site, and the port its protocol is served at; that of the
- * site for what runs in a browser. Contract: docs/contract/sessions.md, section 8, "Client programs".
+ * The gateway as client programs address it: the endpoint of the asset. One without a host is at the site the operator
+ * named; no header of a request has a say. Null where no endpoint offers the protocol. Contract:
+ * docs/contract/endpoints.md, section 3, and docs/contract/sessions.md, section 8, "Client programs".
  */
-export async function clientEndpoint(services: SiteServices, protocol: string): Promise<ClientEndpoint> {
+export async function clientEndpoint(
+  { services, db }: Pick<CallerContext, "services" | "db">,
+  { asset, protocol }: ClientTarget,
+): Promise<ClientEndpoint | null> {
   const site = new URL(await siteOrigin(services));
-  const host = site.hostname.replace(/^\[|\]$/g, "");
-  if (bySsh.includes(protocol)) return { host, port: services.config.sshPort };
-  const own = site.port === "" ? (site.protocol === "https:" ? 443 : 80) : Number(site.port);
-  return { host, port: ports[protocol] ?? own };
+  const isBrowser = protocol === "http";
+  const scheme = site.protocol.slice(0, -1);
+  const question = { protocol: isBrowser ? scheme : protocol, assetId: asset.id, target: asset.address };
+  const chosen = await chooseEndpoint(services, db, question);
+  const host = chosen.host || (await siteHost(services));
+  if (chosen.port > 0) return { host, port: chosen.port };
+  if (!isBrowser) return null;
+  return { host, port: site.port === "" ? (scheme === "https" ? 443 : 80) : Number(site.port) };
 }

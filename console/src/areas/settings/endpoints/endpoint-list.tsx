@@ -1,0 +1,54 @@
+import { Alert } from "antd";
+import { useMemo } from "react";
+import type { ColumnPlan } from "../../../kit/list/columns.ts";
+import { ResourceList } from "../../../kit/list/resource-list.tsx";
+import type { Row } from "../../../kit/metadata/types.ts";
+import { valueText } from "../../../kit/metadata/value-text.ts";
+import { useSettingsTexts } from "../settings-texts.ts";
+import { ENDPOINTS, isDefaultEndpoint } from "./endpoint-resources.ts";
+import "./endpoints.css";
+
+const ROWS = { canDelete: (row: Row) => !isDefaultEndpoint(row) };
+
+/** Where client programs connect to. */
+export function EndpointList() {
+  const { t } = useSettingsTexts();
+  const columns = useMemo<ColumnPlan>(
+    () => ({
+      defaults: [
+        "name",
+        "host",
+        "http_port",
+        "https_port",
+        "ssh_port",
+        "rdp_port",
+        "mysql_port",
+        "mariadb_port",
+        "postgresql_port",
+        "redis_port",
+        "oracle_port_range",
+      ],
+      // It is known of one database only, and no row is about one.
+      exclude: ["oracle_port"],
+      overrides: {
+        host: {
+          render: (row) => valueText(row.host) || <span className="hint">{t("endpoints:atSite")}</span>,
+        },
+      },
+    }),
+    [t],
+  );
+  return (
+    <>
+      <Alert className="endpoints-help" type="info" showIcon title={t("endpoints:help")} />
+      <ResourceList
+        resource={ENDPOINTS}
+        label={t("endpoints:endpoints")}
+        columns={columns}
+        create={{ label: t("routes:endpointCreate") }}
+        rows={ROWS}
+        emptyHint={t("endpoints:help")}
+      />
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { catalogue } from "../../../engine/i18n/index.ts";
+
+/** The texts of endpoints and of the rules that choose them. */
+export const text = catalogue("endpoints", {
+  endpoint: ["Endpoint", "端点", "エンドポイント"],
+  rule: ["Endpoint rule", "端点规则", "エンドポイントのルール"],
+  host: ["Host", "主机", "ホスト"],
+  hostHelp: [
+    "Host name or address that client programs connect to. Empty: the address of the site.",
+    "客户端程序连接的主机名或地址。留空则使用站点地址。",
+    "クライアントプログラムの接続先となるホスト名またはアドレス。空の場合はサイトのアドレスを使用します。",
+  ],
+  hostInvalid: [
+    "Enter a host name or an IP address alone, without scheme, port, user or path.",
+    "请只输入主机名或 IP 地址，不含协议、端口、用户名或路径。",
+    "ホスト名または IP アドレスのみを入力してください（スキーム、ポート、ユーザー名、パスは不要です）。",
+  ],
+  hostOfDefault: [
+    "The default endpoint is at the address of the site. Change the site URL in the basic settings, or create another endpoint.",
+    "默认端点使用站点地址。请在基本设置中修改站点 URL，或新建端点。",
+    "既定のエンドポイントはサイトのアドレスを使用します。基本設定でサイト URL を変更するか、別のエンドポイントを作成してください。",
+  ],
+  defaultStays: [
+    "The default endpoint cannot be deleted: it is used where no rule matches.",
+    "默认端点不可删除：没有规则匹配时使用它。",
+    "既定のエンドポイントは削除できません。一致するルールがない場合に使用されます。",
+  ],
+  https: ["HTTPS port", "HTTPS 端口", "HTTPS ポート"],
+  http: ["HTTP port", "HTTP 端口", "HTTP ポート"],
+  ssh: ["SSH port", "SSH 端口", "SSH ポート"],
+  rdp: ["RDP port", "RDP 端口", "RDP ポート"],
+  mysql: ["MySQL port", "MySQL 端口", "MySQL ポート"],
+  mariadb: ["MariaDB port", "MariaDB 端口", "MariaDB ポート"],
+  postgresql: ["PostgreSQL port", "PostgreSQL 端口", "PostgreSQL ポート"],
+  redis: ["Redis port", "Redis 端口", "Redis ポート"],
+  oracle: ["Oracle port", "Oracle 端口", "Oracle ポート"],
+  oracleRange: ["Oracle port range", "Oracle 端口范围", "Oracle ポート範囲"],
+  oracleRangeHelp: [
+    "Each Oracle database gets a port of this range.",
+    "每个 Oracle 数据库使用此范围内的一个端口。",
+    "Oracle データベースごとに、この範囲のポートが 1 つ割り当てられます。",
+  ],
+  addresses: ["Asset IP", "资产 IP", "アセットの IP"],
+  addressesHelp: [
+    "* for every asset; or addresses, networks (192.168.1.0/24, 2001:db8::/32) and ranges (10.1.1.1-10.1.1.20) of assets.",
+    "* 表示所有资产；也可填写资产的地址、网段（192.168.1.0/24、2001:db8::/32）和范围（10.1.1.1-10.1.1.20）。",
+    "* はすべてのアセット。アセットのアドレス、ネットワーク（192.168.1.0/24、2001:db8::/32）、範囲（10.1.1.1-10.1.1.20）も指定できます。",
+  ],
+  addressInvalid: [
+    "{entry} is not an address, a network or a range.",
+    "{entry} 不是有效的地址、网段或范围。",
+    "{entry} はアドレス、ネットワーク、範囲のいずれでもありません。",
+  ],
+  priority: ["Priority", "优先级", "優先度"],
+  priorityHighestFirst: [
+    "1 to 100, each once. Rules are checked from 100 down to 1; the first that matches decides.",
+    "1 到 100，不可重复。从 100 到 1 依次检查，由第一条匹配的规则决定。",
+    "1〜100（重複不可）。100 から 1 の順に確認し、最初に一致したルールで決まります。",
+  ],
+  priorityLowestFirst: [
+    "1 to 100, each once. Rules are checked from 1 up to 100; the first that matches decides.",
+    "1 到 100，不可重复。从 1 到 100 依次检查，由第一条匹配的规则决定。",
+    "1〜100（重複不可）。1 から 100 の順に確認し、最初に一致したルールで決まります。",
+  ],
+  protocolNeeded: [
+    "Name the protocol: ?protocol=ssh",
+    "请指定协议：?protocol=ssh",
+    "プロトコルを指定してください: ?protocol=ssh",
+  ],
+  addressNeeded: [
+    "Enter an IP address or the host name of an asset.",
+    "请输入 IP 地址或资产的主机名。",
+    "IP アドレスまたはアセットのホスト名を入力してください。",
+  ],
+  notOffered: [
+    "No endpoint offers {protocol} for this asset. An administrator can change that in the endpoint settings.",
+    "没有端点为此资产提供 {protocol}。管理员可在端点设置中修改。",
+    "このアセットに {protocol} を提供するエンドポイントがありません。管理者がエンドポイントの設定で変更できます。",
+  ],
+  port: ["Port", "端口", "ポート"],
+  protocols: ["Protocols", "协议", "プロトコル"],
+  category: ["Category", "类别", "カテゴリー"],
+  type: ["Type", "类型", "タイプ"],
+  organization: ["Organization", "组织", "組織"],
+  facts: ["Facts", "信息", "情報"],
+  specification: ["Specification", "规格", "仕様"],
+  gateway: ["Gateway", "网关", "ゲートウェイ"],
+  address: ["Address", "地址", "アドレス"],
+  chosenBy: ["Chosen by", "选择依据", "選択の根拠"],
+  state: ["State", "状态", "状態"],
+  causes: ["Because of", "原因", "原因"],
+  database: ["Database", "数据库", "データベース"],
+});
