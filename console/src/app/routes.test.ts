@@ -106,8 +106,6 @@ test("an address is found by its name", () => {
 test("addresses of resources declare a permission", () => {
   const open = ROUTE_TABLE.filter(({ permission }) => permission === undefined).map(({ path }) => path);
   expect(open).toEqual([
-    "/console/dashboard",
-    "/audit/dashboard",
     "/workbench/home",
     "/profile/info",
     "/profile/setting",
