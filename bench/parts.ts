@@ -8,6 +8,7 @@ import { measureBrowserImport } from "./rows/browser-import.ts";
 import { measureCommandRules } from "./rows/command-rules.ts";
 import { measureCommands } from "./rows/commands.ts";
 import { measureConnectivity } from "./rows/connectivity.ts";
+import { measureDashboards } from "./rows/dashboards.ts";
 import { measureDomains } from "./rows/domains.ts";
 import { measureEvidence } from "./rows/evidence.ts";
 import { measureFilterPreviews } from "./rows/filter-previews.ts";
@@ -63,6 +64,7 @@ export const parts: Readonly<Record<string, (fixtures: Fixtures) => Promise<Row[
   "asset-filters": measureAssetFilters,
   "filter-previews": measureFilterPreviews,
   "rule-previews": measureRulePreviews,
+  dashboards: measureDashboards,
   accounts: measureAccounts,
   replays: measureReplays,
   evidence: measureEvidence,

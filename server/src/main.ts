@@ -19,6 +19,10 @@ if (command === "secrets") {
   const { secretsCommand } = await import("./secrets-command.ts");
   await runCommandLine((print) => secretsCommand(rest, process.env, (line) => print(`${line}\n`)));
 }
+if (command === "activity") {
+  const { activityCommand } = await import("./activity-command.ts");
+  await runCommandLine((print) => activityCommand(rest, process.env, (line) => print(`${line}\n`)));
+}
 if (command === "evidence") {
   const { evidenceCommand } = await import("./evidence-command.ts");
   await runCommandLine((print) => evidenceCommand(rest, process.env, (line) => print(`${line}\n`)));

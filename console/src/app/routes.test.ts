@@ -105,14 +105,7 @@ test("an address is found by its name", () => {
 
 test("addresses of resources declare a permission", () => {
   const open = ROUTE_TABLE.filter(({ permission }) => permission === undefined).map(({ path }) => path);
-  expect(open).toEqual([
-    "/console/dashboard",
-    "/audit/dashboard",
-    "/workbench/home",
-    "/profile/info",
-    "/profile/setting",
-    "/profile/improvement",
-  ]);
+  expect(open).toEqual(["/workbench/home", "/profile/info", "/profile/setting", "/profile/improvement"]);
 });
 
 test("the list of all screens, which the browser tests open, is that of the areas", async () => {

@@ -114,6 +114,14 @@ export interface Palette {
   readonly codeNumber: string;
   readonly codeName: string;
   readonly codeInvalid: string;
+  /** Lines, columns and parts of charts, by their order. */
+  readonly series1: string;
+  readonly series2: string;
+  readonly series3: string;
+  readonly series4: string;
+  readonly series5: string;
+  readonly series6: string;
+  readonly series7: string;
 }
 
 /** The light look. */
@@ -151,6 +159,13 @@ export const LIGHT: Palette = {
   codeNumber: "#8f4a06",
   codeName: "#1b559c",
   codeInvalid: "#b3262b",
+  series1: "#2f5bd8",
+  series2: "#0b7f78",
+  series3: "#a3540a",
+  series4: "#8438c9",
+  series5: "#b0296b",
+  series6: "#4d6b1e",
+  series7: "#5f6978",
 };
 
 /** The dark look. */
@@ -188,6 +203,13 @@ export const DARK: Palette = {
   codeNumber: "#f0b26b",
   codeName: "#8bbcff",
   codeInvalid: "#ff8a8f",
+  series1: "#7e99e7",
+  series2: "#45b8af",
+  series3: "#e0a64a",
+  series4: "#c08bf2",
+  series5: "#ee85b5",
+  series6: "#9dbf63",
+  series7: "#919cab",
 };
 
 /** Logs of tasks, which are dark in both looks: a terminal that only shows. */

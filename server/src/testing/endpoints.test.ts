@@ -55,6 +55,8 @@ describe("the endpoints of the contract", () => {
     for (const { path, methods } of endpoints) {
       // What is below one object is described by the object's own.
       if (path.includes(":") || forComponents.includes(path) || path.startsWith("common/")) continue;
+      // Its answer has what its parameters ask for.
+      if (path === "index/") continue;
       const { status, body } = await admin.call("OPTIONS", path);
       const told = Object.keys(body.actions ?? {});
       const wanted = [...methods.filter((method) => method !== "DELETE"), ...(describedOnly[path] ?? [])];

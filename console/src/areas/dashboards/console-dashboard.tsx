@@ -1,56 +1,152 @@
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { ShareBar } from "../../kit/charts/share-bar.tsx";
+import { Notice } from "../../kit/list/list-states.tsx";
 import { Page } from "../../kit/page.tsx";
 import { useSession } from "../../kit/session.ts";
-import { CountTile } from "./count-tile.tsx";
+import { listAddress } from "./dashboard-days.ts";
+import { FigureCard } from "./figure-card.tsx";
 import { GettingStarted } from "./getting-started/getting-started.tsx";
+import { listIn, useFigures } from "./index-figures.ts";
+import { LiveCard } from "./live-card.tsx";
+import { RankingCard } from "./ranking-card.tsx";
 import { RecentSessions } from "./recent-sessions.tsx";
+import { RingCard } from "./ring-card.tsx";
+import { TrendCard } from "./trend-card.tsx";
+import "./dashboards.css";
 
-const SESSIONS_URL = "/api/v1/terminal/sessions/";
+const USERS = ["total_count_users", "total_count_users_this_week", "total_count_login_users"] as const;
+const ASSETS = [
+  "total_count_assets",
+  "total_count_assets_this_week",
+  "total_count_today_active_assets",
+] as const;
+const TYPES = "total_count_type_to_assets_amount";
 
-/** The administrator's start page: how much there is, what happens now, where to continue. */
+/** The administrator's start page: what happens now, how much there is, who works with what. */
 export default function ConsoleDashboard() {
   const { t } = useTranslation(["dashboards", "routes"]);
   const { can } = useSession();
   return (
     <Page title={t("routes:consoleDashboard")}>
       <GettingStarted>
-        <div className="count-tiles">
-          <CountTile
-            label={t("online")}
-            url={SESSIONS_URL}
-            query={{ is_finished: 0 }}
-            to="/audit/sessions/sessions?activeTab=OnlineList"
-            permission={["terminal.view_session", "rbac.view_audit"]}
+        <div className="dashboard-grid">
+          <LiveCard />
+          <div className="dashboard-pair">
+            <UserData />
+            <AssetData />
+          </div>
+          <TrendCard
+            title={t("activity.title")}
+            group="dates_metrics"
+            days={7}
+            kind="line"
+            series={[
+              { key: "dates_metrics_total_count_active_users", name: t("activity.users") },
+              { key: "dates_metrics_total_count_active_assets", name: t("activity.assets") },
+            ]}
           />
-          <CountTile
-            label={t("routes:users")}
-            url="/api/v1/users/users/"
-            to="/console/users"
-            permission="users.view_user"
-          />
-          <CountTile
-            label={t("routes:assets")}
-            url="/api/v1/assets/assets/"
-            to="/console/assets/assets"
-            permission="assets.view_asset"
-          />
-          <CountTile
-            label={t("routes:accounts")}
-            url="/api/v1/accounts/accounts/"
-            to="/console/accounts/accounts"
-            permission="accounts.view_account"
-          />
-          <CountTile
-            label={t("routes:assetPermissions")}
-            url="/api/v1/perms/asset-permissions/"
-            to="/console/perms/asset-permissions"
-            permission="perms.view_assetpermission"
-          />
+          <AssetTypes />
+          <RankingCard of="users" />
+          <RankingCard of="assets" />
+          {can("terminal.view_session") ? (
+            <RecentSessions url="/api/v1/terminal/sessions/" title={t("recentSessions")} />
+          ) : null}
         </div>
-        {can("terminal.view_session") ? (
-          <RecentSessions url={SESSIONS_URL} title={t("recentSessions")} />
-        ) : null}
       </GettingStarted>
     </Page>
+  );
+}
+
+function UserData() {
+  const { t } = useTranslation("dashboards");
+  const figures = useFigures(USERS);
+  return (
+    <RingCard
+      title={t("users.title")}
+      figures={figures}
+      whole="total_count_users"
+      part="total_count_login_users"
+      partLabel={t("users.today")}
+      beside={[
+        {
+          name: "total_count_users",
+          label: t("users.total"),
+          link: { to: "/console/users", permission: "users.view_user" },
+        },
+        { name: "total_count_users_this_week", label: t("thisWeek") },
+        {
+          name: "total_count_login_users",
+          label: t("users.today"),
+          link: {
+            to: listAddress("/audit/audits/login-logs", 1),
+            permission: ["audits.view_userloginlog", "rbac.view_audit"],
+          },
+        },
+      ]}
+    />
+  );
+}
+
+function AssetData() {
+  const { t } = useTranslation("dashboards");
+  const figures = useFigures(ASSETS);
+  return (
+    <RingCard
+      title={t("assets.title")}
+      figures={figures}
+      whole="total_count_assets"
+      part="total_count_today_active_assets"
+      partLabel={t("assets.today")}
+      tone={2}
+      beside={[
+        {
+          name: "total_count_assets",
+          label: t("assets.total"),
+          link: { to: "/console/assets/assets", permission: "assets.view_asset" },
+        },
+        { name: "total_count_assets_this_week", label: t("thisWeek") },
+      ]}
+    />
+  );
+}
+
+interface TypeAmount {
+  readonly type: string;
+  readonly total: number;
+  readonly label: string;
+}
+
+function AssetTypes() {
+  const { t } = useTranslation("dashboards");
+  const { can } = useSession();
+  const figures = useFigures([TYPES]);
+  return (
+    <FigureCard title={t("assets.types")} figures={figures}>
+      {(found) => {
+        const types = listIn<TypeAmount>(found, TYPES);
+        if (found === undefined) return <div className="card-loading" />;
+        if (types.length === 0) {
+          return (
+            <Notice title={t("assets.none")}>
+              {can("assets.add_asset") ? <Link to="/console/assets/assets">{t("assets.add")}</Link> : null}
+            </Notice>
+          );
+        }
+        return (
+          <ShareBar
+            label={t("assets.types")}
+            shares={types.map(({ type, total, label }) => ({
+              key: type,
+              name: label,
+              value: total,
+              ...(can("assets.view_asset")
+                ? { to: `/console/assets/assets?${new URLSearchParams({ type }).toString()}` }
+                : {}),
+            }))}
+          />
+        );
+      }}
+    </FigureCard>
   );
 }

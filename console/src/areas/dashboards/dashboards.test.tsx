@@ -1,15 +1,16 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Row } from "../../kit/metadata/types.ts";
-import { cleanUpPage, json, openPage, servePage } from "../../testing/page-harness.tsx";
+import { cleanUpPage, json, openPage, type SeenRequest, servePage } from "../../testing/page-harness.tsx";
 import AuditDashboard from "./audit-dashboard.tsx";
 import ConsoleDashboard from "./console-dashboard.tsx";
+import { listAddress } from "./dashboard-days.ts";
 import { MyRecentSessions } from "./workbench/my-recent-sessions.tsx";
 
 const SESSIONS = "/api/v1/terminal/sessions/";
 const MINE = "/api/v1/terminal/my-sessions/";
-const USERS = "/api/v1/users/users/";
+const INDEX = "/api/v1/index/";
 
 const session = (more: Row = {}): Row => ({
   id: "s1",
@@ -25,34 +26,197 @@ const session = (more: Row = {}): Row => ({
   ...more,
 });
 
-const serve = (rows: readonly Row[]) =>
-  servePage({
-    [SESSIONS]: { fields: {}, rows },
-    [MINE]: { fields: {}, rows },
-    [USERS]: { fields: {}, rows: [{ id: "u" }] },
-  });
+const figures = {
+  total_count_users: 12,
+  total_count_users_this_week: 2,
+  total_count_login_users: 3,
+  total_count_assets: 40,
+  total_count_assets_this_week: 1,
+  total_count_today_active_assets: 10,
+  total_count_online_users: 4,
+  total_count_online_sessions: 5,
+  total_count_today_failed_sessions: 1,
+  total_count_user_login_logs: 20,
+  total_count_user_login_success_logs: 15,
+  total_count_operate_logs: 1234,
+  total_count_change_password_logs: 6,
+  total_count_commands: 100,
+  total_count_commands_danger: 7,
+  total_count_history_sessions: 30,
+  total_count_ftp_logs: 8,
+  total_count_job_logs: 9,
+  total_count_job_logs_running: 2,
+  total_count_job_logs_failed: 3,
+  total_count_type_to_assets_amount: [
+    { type: "linux", total: 30, label: "Linux" },
+    { type: "mysql", total: 10, label: "MySQL" },
+  ],
+  dates_metrics_date: ["01-01", "01-02", "01-03"],
+  dates_metrics_total_count_session: [4, 0, 6],
+  dates_metrics_total_count_login: [1, 2, 3],
+  dates_metrics_total_count_active_users: [1, 0, 2],
+  dates_metrics_total_count_active_assets: [3, 0, 5],
+  dates_login_times_top10_users: [{ user_id: "u1", user: "Ada(ada)", total: 9, last: "" }],
+  dates_login_times_top10_assets: [{ asset: "web-01", total: 7, last: "" }],
+};
 
+/** A server of the contract: it answers with the figures that were asked for, and has none of our extensions. */
+const serve = (
+  rows: readonly Row[],
+  index: Readonly<Record<string, unknown>> = figures,
+  answer: (request: SeenRequest) => Response | undefined = () => undefined,
+) =>
+  servePage(
+    { [SESSIONS]: { fields: {}, rows }, [MINE]: { fields: {}, rows } },
+    (request) => answer(request) ?? (request.path === INDEX ? json(200, index) : undefined),
+  );
+
+const all = [
+  "rbac.view_audit",
+  "rbac.view_console",
+  "terminal.view_session",
+  "terminal.view_command",
+  "users.view_user",
+  "assets.view_asset",
+  "audits.view_userloginlog",
+  "audits.view_operatelog",
+  "audits.view_passwordchangelog",
+  "audits.view_ftplog",
+];
+
+beforeEach(() => localStorage.clear());
 afterEach(cleanUpPage);
 
-test("only what the person may see is counted, and nothing else is even asked for", async () => {
-  const server = serve([session()]);
-  await openPage(<ConsoleDashboard />, { may: ["users.view_user"] });
-  const tile = (await screen.findByText("Users")).closest("a");
-  await waitFor(() => expect(tile?.textContent).toBe("1Users"));
-  expect(tile?.getAttribute("href")).toBe("/console/users");
-  expect(screen.queryByText("Assets")).toBeNull();
-  expect(screen.queryByText("Recent sessions")).toBeNull();
-  expect(new Set(server.seen.map(({ path }) => path))).toEqual(new Set([USERS]));
+/** The card with this title. */
+const card = async (title: string) => {
+  const heading = await screen.findByRole("heading", { name: title });
+  return within(heading.closest("section") as HTMLElement);
+};
+const address = (link: HTMLElement) => link.getAttribute("href") ?? "";
+
+test("figures lead to the lists they count, with the time they are of", async () => {
+  serve([session()]);
+  await openPage(<AuditDashboard />, { may: all });
+  const online = await screen.findByRole("link", { name: /^5\s*Active sessions$/ });
+  expect(address(online)).toBe("/audit/sessions/sessions?activeTab=OnlineList");
+  const history = address(await screen.findByRole("link", { name: /^30\s*Finished sessions$/ }));
+  const { pathname, searchParams } = new URL(history, "http://console");
+  expect([pathname, searchParams.get("activeTab")]).toEqual(["/audit/sessions/sessions", "OfflineList"]);
+  const from = new Date(searchParams.get("date_from") ?? "").getTime();
+  expect(Math.abs(Date.now() - 7 * 86_400_000 - from)).toBeLessThan(60_000);
+  const leads = async (name: RegExp, to: string) =>
+    expect(address(await screen.findByRole("link", { name }))).toContain(to);
+  await leads(/^20\s*Sign-ins$/, "/audit/audits/login-logs?");
+  await leads(/^1,234\s*Operations$/, "/audit/audits/operate-logs?");
+  await leads(/^6\s*Password changes$/, "/audit/audits/password-change-log?");
+  await leads(/^8\s*File transfers$/, "/audit/sessions/ftp?");
+  await leads(/^Dangerous: 7$/, "risk_level=5");
+  await leads(/^Failed: 5$/, "status=0");
 });
 
-test("the count of sessions online counts those alone and leads to them", async () => {
+test("without the permission a figure leads nowhere, and over all organizations the operation log is no list of it", async () => {
+  serve([]);
+  await openPage(<AuditDashboard />, { may: ["rbac.view_audit"] });
+  await screen.findByText("1,234");
+  expect(screen.queryByRole("link", { name: /Operations|Sign-ins|Active sessions|Dangerous/ })).toBeNull();
+  expect(screen.queryByText("Recent sessions")).toBeNull();
+});
+
+test("the chosen time is asked for, remembered and kept in the links", async () => {
+  const server = serve([]);
+  await openPage(<AuditDashboard />, { may: all });
+  await screen.findByText("1,234");
+  const seen = () => server.requests("GET", INDEX).map(({ query }) => query.get("days"));
+  expect(seen()).toContain("7");
+  expect(seen()).not.toContain("1");
+  await act(async () => screen.getByRole("radio", { name: "Today" }).click());
+  await waitFor(() => expect(seen()).toContain("1"));
+  expect(localStorage.getItem("dashboardDays")).toBe("1");
+  cleanUpPage();
+  localStorage.setItem("dashboardDays", "1");
+  serve([]);
+  await openPage(<AuditDashboard />, { may: all });
+  await screen.findByText("1,234");
+  expect((screen.getByRole("radio", { name: "Today" }) as HTMLInputElement).checked).toBe(true);
+});
+
+test("today begins at midnight, other times so many days ago", () => {
+  const now = new Date("2026-03-04T15:16:17Z");
+  const from = (days: number) => {
+    const query = new URL(listAddress("/list", days, { a: "b" }, now), "http://console").searchParams;
+    expect(query.get("a")).toBe("b");
+    return new Date(query.get("date_from") ?? "");
+  };
+  expect([from(1).getHours(), from(1).getMinutes(), from(1).getDate()]).toEqual([0, 0, now.getDate()]);
+  expect(from(30).toISOString()).toBe("2026-02-02T15:16:17.000Z");
+});
+
+test("the console dashboard shows what happens now, how much there is and who works with what", async () => {
   const server = serve([session()]);
-  await openPage(<AuditDashboard />, { may: ["terminal.view_session", "rbac.view_audit"] });
-  const tile = await screen.findByRole("link", { name: /Active sessions$/ });
-  expect(tile.getAttribute("href")).toBe("/audit/sessions/sessions?activeTab=OnlineList");
-  await waitFor(() =>
-    expect(server.requests("GET", SESSIONS).some(({ query }) => query.get("is_finished") === "0")).toBe(true),
+  await openPage(<ConsoleDashboard />, { may: all });
+  const now = await card("Right now");
+  await now.findByRole("link", { name: /^4\s*Connected users$/ });
+  expect(now.getByText("Running jobs").previousSibling?.textContent).toBe("2");
+  // Where there are no tickets nobody is asked about them.
+  expect(now.queryByText("Waiting for your approval")).toBeNull();
+  const users = await card("Users");
+  expect(address(users.getByRole("link", { name: "All users: 12" }))).toBe("/console/users");
+  users.getByRole("img", { name: "Signed in today: 3, 25 %" });
+  (await card("Assets")).getByRole("img", { name: "Used today: 10, 25 %" });
+  const types = await card("Asset types");
+  expect(address(await types.findByRole("link", { name: "Linux" }))).toBe(
+    "/console/assets/assets?type=linux",
   );
+  types.getByText("75 %");
+  const ranking = await card("Most active users");
+  expect(address(await ranking.findByRole("link", { name: "Ada(ada)" }))).toBe("/console/users/u1");
+  const asked = server.requests("GET", INDEX).map(({ query }) => [...query.keys()].join());
+  expect(asked).toContain("dates_login_times_top10_users,days");
+  expect(asked).toContain("dates_metrics,days");
+  expect(
+    server.seen.filter(({ path }) => path.includes("/sallyport/")).map(({ method }) => method),
+  ).not.toContain("POST");
+});
+
+test("a chart is a picture with a name, and the same as a table", async () => {
+  serve([]);
+  await openPage(<ConsoleDashboard />, { may: all });
+  const chart = await card("User and asset activity");
+  await chart.findByRole("img", { name: "User and asset activity" });
+  // Of the last day, until another is pointed at.
+  expect(chart.getByText("Active assets").textContent).toContain("5");
+  await act(async () => chart.getByRole("button", { name: "Show as table" }).click());
+  const rows = chart.getAllByRole("row").map(({ textContent }) => textContent);
+  expect(rows).toEqual(["DayActive usersActive assets", "01-0113", "01-0200", "01-0325"]);
+});
+
+test("nothing yet is said with what to do next", async () => {
+  const nothing = {
+    ...Object.fromEntries(
+      Object.entries(figures).map(([name, value]) => [name, Array.isArray(value) ? [] : 0]),
+    ),
+    dates_metrics_date: ["01-03"],
+    dates_metrics_total_count_active_users: [0],
+  };
+  serve([], nothing);
+  await openPage(<ConsoleDashboard />, { may: [...all, "assets.add_asset"] });
+  await (await card("Asset types")).findByRole("link", { name: "Add an asset" });
+  await (await card("User and asset activity")).findByText("Nothing happened in this time");
+  await (await card("Most used assets")).findByText("No sessions in this time");
+  await (await card("Recent sessions")).findByText("No sessions yet");
+});
+
+test("figures that cannot be fetched say so, and are tried again", async () => {
+  const state = { fails: true };
+  serve([], figures, ({ path }) =>
+    path === INDEX && state.fails ? json(503, { detail: "The database is away." }) : undefined,
+  );
+  await openPage(<ConsoleDashboard />, { may: all });
+  const users = await card("Users");
+  const again = await users.findByRole("button", { name: "Try again" });
+  state.fails = false;
+  await act(async () => again.click());
+  await users.findByRole("link", { name: "All users: 12" });
 });
 
 test("the latest sessions lead to their pages", async () => {
@@ -62,18 +226,6 @@ test("the latest sessions lead to their pages", async () => {
   expect(link.getAttribute("href")).toBe("/audit/sessions/sessions/s1");
   const latest = server.requests("GET", SESSIONS).find(({ query }) => query.get("order") === "-date_start");
   expect(latest?.query.get("limit")).toBe("8");
-});
-
-test("a list of sessions that cannot be fetched says so and is tried again", async () => {
-  const state = { fails: true };
-  servePage({ [SESSIONS]: { fields: {}, rows: [session()] } }, () =>
-    state.fails ? json(503, { detail: "The database is away." }) : undefined,
-  );
-  await openPage(<ConsoleDashboard />, { may: ["terminal.view_session"] });
-  const again = await screen.findByRole("button", { name: "Try again" });
-  state.fails = false;
-  again.click();
-  await screen.findByText("Ada (ada) → web-01");
 });
 
 test("one's own session connects again with its account, and leads to its page only with the permission", async () => {

@@ -29,6 +29,7 @@ function Card() {
         { assignees__id: profile.id, state: "pending", limit: SHOWN, offset: 0 },
         signal,
       ),
+    refetchInterval: 15_000,
   });
   const rows = list.data?.results;
   return (

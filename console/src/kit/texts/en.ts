@@ -118,6 +118,9 @@ export default {
       taskRunning: "Still running",
       showLog: "Show log",
     },
+    chart: {
+      table: "Show as table",
+    },
     activity: {
       title: "Activity",
       heading: "Activity: the last 30 entries",

@@ -119,6 +119,9 @@ export default {
       taskRunning: "実行中",
       showLog: "ログを表示",
     },
+    chart: {
+      table: "表で表示",
+    },
     activity: {
       title: "アクティビティ",
       heading: "アクティビティ：最新の 30 件",

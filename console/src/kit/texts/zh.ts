@@ -117,6 +117,9 @@ export default {
       taskRunning: "仍在运行",
       showLog: "查看日志",
     },
+    chart: {
+      table: "以表格显示",
+    },
     activity: {
       title: "活动记录",
       heading: "活动记录：最近 30 条",

@@ -35,6 +35,13 @@ export const MARK_PAIRS: readonly (readonly [mark: Color, grounds: readonly Colo
   ["good", page],
   ["warning", page],
   ["bad", page],
+  ["series1", page],
+  ["series2", page],
+  ["series3", page],
+  ["series4", page],
+  ["series5", page],
+  ["series6", page],
+  ["series7", page],
 ];
 
 /** Colours that only separate or lie below: nothing is told by them alone. */

@@ -16,6 +16,8 @@ import { rulePreviewRoutes } from "./rule-previews/routes.ts";
 export { fileCopiesOf } from "./file-logs/copies.ts";
 export { breakOffFileLogs } from "./file-logs/retention.ts";
 export { writeFileLogs } from "./file-logs/write.ts";
+export { signInsOf } from "./login-logs.ts";
+export { fileLogsTable } from "./readable-tables.ts";
 
 /** Who did what and when. Contract: docs/contract/sessions.md, sections 9 to 11. */
 export const auditsArea: Area = {

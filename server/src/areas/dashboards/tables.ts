@@ -1,4 +1,38 @@
 // Written by `npm run types:tables`: from the migrated database and owned-tables.json.
+import type { Generated } from "kysely";
+
+/** What happened and is not summed up yet. */
+export interface ActivityChangesTable {
+  readonly measure: string;
+  readonly org_id: string;
+  readonly moment: Date;
+  readonly subject: string;
+  readonly difference: number;
+}
+
+/** How much happened on a day, and to how many. */
+export interface ActivityDaysTable {
+  readonly measure: string;
+  readonly org_id: string;
+  readonly bucket: Date;
+  readonly subjects: number;
+  readonly total: number;
+}
+
+/** Whose days the totals are. */
+export interface ActivityStateTable {
+  readonly only_row: Generated<boolean>;
+  readonly time_zone: string | null;
+}
+
+/** How often something happened, by measure, organization, time and subject. */
+export interface ActivityTotalsTable {
+  readonly measure: string;
+  readonly org_id: string;
+  readonly bucket: Date;
+  readonly subject: string;
+  readonly total: number;
+}
 
 /** How far organizations are on the way to a first recorded session. */
 export interface GettingStartedTable {
@@ -9,6 +43,10 @@ export interface GettingStartedTable {
 
 declare module "../../engine/database/database.ts" {
   interface Database {
+    activity_changes: ActivityChangesTable;
+    activity_days: ActivityDaysTable;
+    activity_state: ActivityStateTable;
+    activity_totals: ActivityTotalsTable;
     getting_started: GettingStartedTable;
   }
 }

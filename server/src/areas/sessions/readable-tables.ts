@@ -20,6 +20,7 @@ export const sessionsTable = readableTable("sessions", [
   "account_id",
   "date_end",
   "is_finished",
+  "is_success",
   "end_reason",
 ]);
 
@@ -31,4 +32,5 @@ export const commandsTable = readableTable("commands", [
   "command",
   "input",
   "date_executed",
+  "risk_level",
 ]);

@@ -28,6 +28,7 @@ export const usersTable = readableTable("users", [
   "receive_backends",
   "is_active",
   "is_service_account",
+  "date_joined",
   "date_expired",
   "wecom_id",
   "dingtalk_id",

@@ -17,4 +17,5 @@ export const operateLogsTable = readableTable("operate_logs", [
   "action",
   "resource_id",
   "user_id",
+  "org_id",
 ]);

@@ -11,6 +11,7 @@ export const taskExecutionsTable = readableTable("task_executions", [
   "kwargs",
   "result",
   "date_start",
+  "date_finished",
 ]);
 
 /** The kinds of tasks. */

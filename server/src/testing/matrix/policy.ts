@@ -73,7 +73,6 @@ signedIn        GET                        /api/swagger.{json,yaml}
 signedIn        GET                        /api/{docs,redoc}/
 signedIn        POST                       /api/v1/common/resources/cache/
 signedIn        POST                       /api/v1/sallyport/deletions/preview/
-signedIn        GET                        /api/v1/sallyport/search/
 signedIn        GET                        /api/v1/{users,orgs,rbac,assets,accounts,acls,perms,tickets,authentication,terminal,audits,notifications,ops,sallyport}/
 signedIn        GET                        /media/replay/:day/:file
 
@@ -193,7 +192,7 @@ administrators  GET                        /api/v1/sallyport/permissions/explain
 administrators  POST                       /api/v1/sallyport/permissions/preview/
 administrators  POST                       /api/v1/sallyport/acls/{login-asset-acls,command-filter-acls}/preview/
 system          POST                       /api/v1/sallyport/acls/{login-acls,connect-method-acls}/preview/
-signedIn        GET                        /api/v1/sallyport/my-organizations/
+signedIn        GET                        /api/v1/sallyport/{search,my-organizations}/
 signedIn        GET,PATCH                  /api/v1/sallyport/preferences/
 administrators  GET                        /api/v1/sallyport/getting-started/
 
@@ -319,6 +318,7 @@ system          PUT,PATCH,DELETE           /api/v1/terminal/command-storages/:id
 system          GET,POST                   /api/v1/terminal/replay-storages/
 system          GET,PUT,PATCH,DELETE       /api/v1/terminal/replay-storages/:id/
 system          GET                        /api/v1/terminal/replay-storages/:id/test-connective/
+auditors        GET                        /api/v1/index/
 auditors        GET                        /api/v1/audits/{operate-logs,login-logs,password-change-logs}/
 auditors        GET                        /api/v1/audits/{operate-logs,login-logs,password-change-logs}/:id/
 auditors        GET                        /api/v1/audits/{ftp-logs,ftp-logs/:id,ftp-logs/:id/file/download}/

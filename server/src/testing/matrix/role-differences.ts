@@ -30,6 +30,7 @@ POST                       /api/v1/{notifications/site-messages,sallyport/host-k
 POST                       /api/v1/accounts/{account-secrets,account-template-secrets}/render-to-json/
 PATCH                      /api/v1/{authentication,users}/connection-token/:id/
 POST                       /api/v1/tickets/flows/
+GET                        /api/v1/index/
 GET                        /api/v1/terminal/session-sharings/
 GET,PUT,PATCH              /api/v1/terminal/session-sharings/:id/
 POST                       /api/v1/terminal/{session-sharings,session-join-records}/render-to-json/

@@ -1,0 +1,42 @@
+import { useCallback, useState } from "react";
+import { toWireDate } from "../../kit/metadata/dates.ts";
+
+/** Times that can be chosen, in days; one is today. */
+export const DAY_CHOICES = [1, 7, 30] as const;
+
+/** One of them. */
+export type DayChoice = (typeof DAY_CHOICES)[number];
+
+/** Where the browser remembers it (docs/contract/dashboards.md, section 4). */
+const KEY = "dashboardDays";
+const DAY = 86_400_000;
+
+function remembered(): DayChoice {
+  const days = Number(localStorage.getItem(KEY));
+  return DAY_CHOICES.find((choice) => choice === days) ?? 7;
+}
+
+/** The chosen time, remembered by the browser; the last week at first. */
+export function useDashboardDays(): readonly [DayChoice, (days: DayChoice) => void] {
+  const [days, setDays] = useState(remembered);
+  const choose = useCallback((chosen: DayChoice) => {
+    localStorage.setItem(KEY, String(chosen));
+    setDays(chosen);
+  }, []);
+  return [days, choose];
+}
+
+/** The address of a list that shows the same time as the figures: today, or that many times 24 hours. */
+export function listAddress(
+  path: string,
+  days: number,
+  more: Readonly<Record<string, string>> = {},
+  now = new Date(),
+): string {
+  const from = days === 1 ? new Date(now) : new Date(now.getTime() - days * DAY);
+  if (days === 1) from.setHours(0, 0, 0, 0);
+  const to = new Date(now);
+  to.setHours(23, 59, 59, 0);
+  const query = new URLSearchParams({ ...more, date_from: toWireDate(from), date_to: toWireDate(to) });
+  return `${path}?${query.toString()}`;
+}

@@ -1,0 +1,171 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { niceTop } from "./nice-top.ts";
+import "./charts.css";
+
+/** One line or row of columns. */
+export interface Series {
+  readonly name: string;
+  /** A value for each label. */
+  readonly values: readonly number[];
+}
+
+/** Props of {@link SeriesChart}. */
+export interface SeriesChartProps {
+  /** What is shown; the name of the picture and of its table. */
+  readonly label: string;
+  /** Head of the labels' column in the table. */
+  readonly axis: string;
+  readonly labels: readonly string[];
+  /** At most four. */
+  readonly series: readonly Series[];
+  readonly kind: "line" | "column";
+}
+
+/** The drawing has no size of its own: it is stretched, and what is written stands beside it. */
+const WIDTH = 1_000;
+const HEIGHT = 200;
+
+/**
+ * Values over time, as lines or columns, with the values of the day under the pointer, else the last; or the same as a
+ * table.
+ */
+export function SeriesChart({ label, axis, labels, series, kind }: SeriesChartProps) {
+  const { t } = useTranslation("kit");
+  const [isTable, setTable] = useState(false);
+  const [pointed, setPointed] = useState<number>();
+  const shown = Math.min(pointed ?? labels.length - 1, labels.length - 1);
+  return (
+    <figure className="chart">
+      <figcaption className="chart-head">
+        <ul className="chart-legend">
+          {series.map(({ name, values }, index) => (
+            <li key={name}>
+              <span className={`chart-mark series-${index + 1}`} aria-hidden="true" />
+              {name} <span className="numeric chart-value">{values[shown] ?? 0}</span>
+            </li>
+          ))}
+          <li className="hint">{labels[shown]}</li>
+        </ul>
+        <button
+          type="button"
+          className="value-link"
+          aria-pressed={isTable}
+          onClick={() => setTable(!isTable)}
+        >
+          {t("chart.table")}
+        </button>
+      </figcaption>
+      {isTable ? (
+        <SeriesTable label={label} axis={axis} labels={labels} series={series} />
+      ) : (
+        <Drawing
+          label={label}
+          labels={labels}
+          series={series}
+          kind={kind}
+          shown={pointed}
+          onPoint={setPointed}
+        />
+      )}
+    </figure>
+  );
+}
+
+function SeriesTable({ label, axis, labels, series }: Omit<SeriesChartProps, "kind">) {
+  return (
+    // Long enough to be scrolled, so the keyboard reaches it.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached
+    <section className="chart-table" tabIndex={0} aria-label={label}>
+      <table className="figure-table">
+        <thead>
+          <tr>
+            <th scope="col">{axis}</th>
+            {series.map(({ name }) => (
+              <th key={name} scope="col" className="numeric">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {labels.map((day, index) => (
+            <tr key={day}>
+              <th scope="row">{day}</th>
+              {series.map(({ name, values }) => (
+                <td key={name} className="numeric">
+                  {values[index] ?? 0}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface DrawingProps extends Omit<SeriesChartProps, "axis"> {
+  readonly shown: number | undefined;
+  readonly onPoint: (index: number | undefined) => void;
+}
+
+function Drawing({ label, labels, series, kind, shown, onPoint }: DrawingProps) {
+  const top = niceTop(Math.max(0, ...series.flatMap(({ values }) => values)));
+  const width = WIDTH / Math.max(1, labels.length);
+  const middle = (index: number): number => (index + 0.5) * width;
+  const height = (value: number): number => HEIGHT - (value / top) * HEIGHT;
+  const path = (values: readonly number[]): string =>
+    values.map((value, index) => `${index === 0 ? "M" : "L"}${middle(index)} ${height(value)}`).join("");
+  const point = (clientX: number, box: DOMRect): void => {
+    const index = Math.floor(((clientX - box.left) / box.width) * labels.length);
+    onPoint(Math.max(0, Math.min(labels.length - 1, index)));
+  };
+  const ends = [...new Set([0, Math.floor((labels.length - 1) / 2), labels.length - 1])];
+  return (
+    <div className="chart-plot">
+      <div className="chart-scale numeric" aria-hidden="true">
+        <span>{top}</span>
+        <span>{top / 2}</span>
+        <span>0</span>
+      </div>
+      <svg
+        role="img"
+        aria-label={label}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        onPointerMove={(event) => point(event.clientX, event.currentTarget.getBoundingClientRect())}
+        onPointerLeave={() => onPoint(undefined)}
+      >
+        {[0, HEIGHT / 2, HEIGHT].map((y) => (
+          <line key={y} className="chart-rule" x1={0} x2={WIDTH} y1={y} y2={y} />
+        ))}
+        {shown === undefined ? null : (
+          <rect className="chart-pointed" x={shown * width} y={0} width={width} height={HEIGHT} />
+        )}
+        {series.map(({ name, values }, nth) =>
+          kind === "line" && labels.length > 1 ? (
+            <path key={name} className={`chart-line series-${nth + 1}`} d={path(values)} />
+          ) : (
+            values.map((value, index) => (
+              <rect
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                key={`${name}-${index}`}
+                className={`chart-column series-${nth + 1}`}
+                x={index * width + width * (0.2 + (0.6 / series.length) * nth)}
+                width={(width * 0.6) / series.length}
+                y={height(value)}
+                height={HEIGHT - height(value)}
+              />
+            ))
+          ),
+        )}
+      </svg>
+      <div className="chart-axis numeric" aria-hidden="true">
+        {ends.map((index) => (
+          <span key={index}>{labels[index]}</span>
+        ))}
+      </div>
+    </div>
+  );
+}

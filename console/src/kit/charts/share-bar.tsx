@@ -1,0 +1,39 @@
+import { Link } from "react-router";
+import "./charts.css";
+
+/** A part of the bar. */
+export interface Share {
+  readonly key: string;
+  readonly name: string;
+  readonly value: number;
+  /** Where its things are listed. */
+  readonly to?: string;
+}
+
+/** Colours there are. */
+const TONES = 7;
+
+/** How large each part of a whole is: one bar, and its legend with the numbers. */
+export function ShareBar({ label, shares }: { readonly label: string; readonly shares: readonly Share[] }) {
+  const whole = shares.reduce((sum, { value }) => sum + value, 0);
+  const tone = (index: number): number => (index % TONES) + 1;
+  return (
+    <div className="share-bar">
+      <div className="share-bar-parts" aria-hidden="true">
+        {shares.map(({ key, value }, index) => (
+          <span key={key} className={`series-${tone(index)}`} style={{ flexGrow: value }} />
+        ))}
+      </div>
+      <ul className="chart-legend" aria-label={label}>
+        {shares.map(({ key, name, value, to }, index) => (
+          <li key={key}>
+            <span className={`chart-mark series-${tone(index)}`} aria-hidden="true" />
+            {to === undefined ? name : <Link to={to}>{name}</Link>}{" "}
+            <span className="numeric chart-value">{value}</span>{" "}
+            <span className="hint numeric">{`${Math.round((value / Math.max(1, whole)) * 100)} %`}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

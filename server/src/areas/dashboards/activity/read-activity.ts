@@ -1,0 +1,145 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Organization } from "../../../engine/access/index.ts";
+import type { Database } from "../../../engine/database/index.ts";
+import { organizationIds } from "../../organizations/index.ts";
+import type { Measure } from "./measures.ts";
+import { activityTimeZone, ownTimeZone } from "./sum-up.ts";
+
+/** Whose figures are read, and of which time. */
+export interface ActivityScope {
+  readonly db: Kysely<Database>;
+  readonly organization: Organization;
+  /** Of the days that are counted. */
+  readonly timeZone: string;
+  /** From when on. */
+  readonly since: Date;
+  /** The first midnight at or after `since`. */
+  readonly firstWholeDay: Date;
+  /** Last midnight. */
+  readonly today: Date;
+  /** The midnight with which this week began. */
+  readonly monday: Date;
+}
+
+const quarterHour = 900_000;
+
+/**
+ * The time that `days` asks for: since midnight for one day, else that many times 24 hours.
+ * Contract: docs/contract/dashboards.md, section 1.
+ */
+export async function activityScope(
+  db: Kysely<Database>,
+  organization: Organization,
+  days: number,
+): Promise<ActivityScope> {
+  const timeZone = (await activityTimeZone(db)) ?? ownTimeZone();
+  const { rows } = await sql<Pick<ActivityScope, "since" | "firstWholeDay" | "today" | "monday">>`
+    select since, today, date_trunc('week', here) at time zone ${timeZone} as monday,
+      case when since = today then today
+        else (date_trunc('day', since at time zone ${timeZone}) + interval '1 day') at time zone ${timeZone}
+      end as "firstWholeDay"
+    from (select here, today, case when ${days}::integer = 1 then today else at - ${days}::integer * interval '24 hours' end as since
+      from (select at, at at time zone ${timeZone} as here,
+          date_trunc('day', at at time zone ${timeZone}) at time zone ${timeZone} as today
+        from (select date_trunc('milliseconds', now()) as at) clock) clock) clock
+  `.execute(db);
+  const [clock] = rows;
+  if (clock === undefined) throw new Error("the database did not tell the time");
+  return { db, organization, timeZone, ...clock };
+}
+
+/** The organization under whose id totals are kept. */
+const keptUnder = ({ organization }: ActivityScope): RawBuilder<string> =>
+  sql`${organization.isRoot ? organizationIds.root : organization.id}::uuid`;
+
+const ofOrganization = ({ organization }: ActivityScope): RawBuilder<boolean> =>
+  organization.isRoot ? sql`true` : sql`r.org_id = ${organization.id}::uuid`;
+
+/** The midnight that a change or a record belongs to. */
+const dayOf = ({ timeZone }: ActivityScope): RawBuilder<Date> =>
+  sql`date_trunc('day', r.moment at time zone ${timeZone}) at time zone ${timeZone}`;
+
+/**
+ * How often it happened since then: whole times from the totals, what is not summed up yet from the list of changes,
+ * and the beginning of the period from the records themselves. One statement, so that nothing counts twice.
+ */
+export async function countSince(scope: ActivityScope, measure: Measure): Promise<number> {
+  const { since, db } = scope;
+  const whole = measure.hasSubjects
+    ? scope.firstWholeDay
+    : new Date(Math.ceil(since.getTime() / quarterHour) * quarterHour);
+  const table = sql.table(measure.hasSubjects ? "activity_days" : "activity_totals");
+  const { rows } = await sql<{ count: string }>`
+    select coalesce((
+        select sum(total) from ${table}
+        where measure = ${measure.name} and org_id = ${keptUnder(scope)} and bucket >= ${whole}
+      ), 0) + coalesce((
+        select sum(r.difference) from activity_changes r
+        where r.measure = ${measure.name} and r.moment >= ${whole} and ${ofOrganization(scope)}
+      ), 0) + (
+        select count(*) from (${measure.records}) r
+        where r.moment >= ${since} and r.moment < ${whole} and ${ofOrganization(scope)}
+      ) as count
+  `.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** How often it happened to each subject since then: `subject`, `day` and `total`; a subject has several rows. */
+export function bySubject(scope: ActivityScope, measure: Measure, since = scope.since): RawBuilder<unknown> {
+  const { firstWholeDay } = scope;
+  const whole = Math.max(since, firstWholeDay);
+  return sql`
+    select subject, bucket as day, total from activity_totals
+    where measure = ${measure.name} and org_id = ${keptUnder(scope)} and bucket >= ${whole}
+    union all
+    select r.subject, ${dayOf(scope)}, r.difference from activity_changes r
+    where r.measure = ${measure.name} and r.moment >= ${whole} and ${ofOrganization(scope)}
+    union all
+    select r.subject, ${dayOf(scope)}, 1 from (${measure.records}) r
+    where r.moment >= ${since} and r.moment < ${whole} and ${ofOrganization(scope)}
+  `;
+}
+
+/** A midnight and a figure. */
+export interface DayFigure {
+  readonly day: Date;
+  readonly figure: string;
+}
+
+/** How often it happened on each day from a midnight on; days on which it did not happen are left out. */
+export async function totalsByDay(scope: ActivityScope, measure: Measure, from: Date): Promise<DayFigure[]> {
+  const { rows } = await sql<DayFigure>`
+    select day, sum(total) as figure from (
+      select bucket as day, total from activity_days
+      where measure = ${measure.name} and org_id = ${keptUnder(scope)} and bucket >= ${from}
+      union all
+      select ${dayOf(scope)}, r.difference from activity_changes r
+      where r.measure = ${measure.name} and r.moment >= ${from} and ${ofOrganization(scope)}
+    ) d group by 1
+  `.execute(scope.db);
+  return rows;
+}
+
+/** How many subjects each day from a midnight on has; days without any are left out. */
+export async function subjectsByDay(
+  scope: ActivityScope,
+  measure: Measure,
+  from: Date,
+): Promise<DayFigure[]> {
+  const { rows } = await sql<DayFigure>`
+    with changed as (
+      select ${dayOf(scope)} as day, r.subject, sum(r.difference) as difference from activity_changes r
+      where r.measure = ${measure.name} and r.moment >= ${from} and ${ofOrganization(scope)} group by 1, 2
+    )
+    select day, sum(subjects) as figure from (
+      select bucket as day, subjects from activity_days
+      where measure = ${measure.name} and org_id = ${keptUnder(scope)} and bucket >= ${from}
+      union all
+      select c.day, (coalesce(t.total, 0) + c.difference > 0)::integer - (coalesce(t.total, 0) > 0)::integer
+      from changed c left join activity_totals t
+        on t.measure = ${measure.name} and t.org_id = ${keptUnder(scope)} and t.bucket = c.day
+          and t.subject = c.subject
+    ) d group by 1
+  `.execute(scope.db);
+  return rows;
+}

@@ -1,0 +1,187 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Language } from "../../../engine/i18n/index.ts";
+import type { Json } from "../../../engine/json.ts";
+import { isUuid, writeInstant } from "../../../engine/resource/index.ts";
+import { signInsOf } from "../../audits/index.ts";
+import { sessionsTable } from "../../sessions/index.ts";
+import { type Measure, measures } from "../activity/measures.ts";
+import { bySubject, type DayFigure, subjectsByDay, totalsByDay } from "../activity/read-activity.ts";
+import type { FigureGroup, FigureScope } from "./figure.ts";
+
+/** How many a ranking has. */
+const most = 10;
+
+/** A day of a series: its midnight, and as it is written. */
+interface Day {
+  readonly at: Date;
+  readonly label: string;
+}
+
+/** The days asked for, the last of which is today: `MM-DD`. */
+async function daysOf({ db, today, timeZone, days }: FigureScope): Promise<Day[]> {
+  const { rows } = await sql<Day>`
+    select day at time zone ${timeZone} as at, to_char(day, 'MM-DD') as label
+    from generate_series(
+      ${today}::timestamptz at time zone ${timeZone} - ${days - 1}::integer * interval '1 day',
+      ${today}::timestamptz at time zone ${timeZone}, interval '1 day'
+    ) day order by day
+  `.execute(db);
+  return rows;
+}
+
+/** One figure for each day. */
+function series(days: readonly Day[], figures: readonly DayFigure[]): number[] {
+  const found = new Map(figures.map(({ day, figure }) => [day.getTime(), Number(figure)]));
+  return days.map(({ at }) => found.get(at.getTime()) ?? 0);
+}
+
+const labels = (days: readonly Day[]): string[] => days.map(({ label }) => label);
+
+/** Sign-ins of the organization's members by day. */
+async function loginsByDay(scope: FigureScope, from: Date): Promise<DayFigure[]> {
+  const members = signInsOf("s.subject", scope.organization);
+  if (members === null) return totalsByDay(scope, measures.logins, from);
+  const { rows } = await sql<DayFigure>`
+    select s.day, sum(s.total) as figure from (${bySubject(scope.everywhere, measures.logins, from)}) s
+    where ${members} group by 1
+  `.execute(scope.db);
+  return rows;
+}
+
+interface Ranked {
+  readonly subject: string;
+  readonly total: string;
+}
+
+/** The subjects something happened to most often. */
+async function ranking(scope: FigureScope, measure: Measure): Promise<Ranked[]> {
+  const { rows } = await sql<Ranked>`
+    select s.subject, sum(s.total) as total from (${bySubject(scope, measure)}) s
+    group by 1 having sum(s.total) > 0 order by 2 desc, 1 limit ${most}
+  `.execute(scope.db);
+  return rows;
+}
+
+/** The latest session of each, by what the measure tells them apart by. */
+async function latestOf(
+  scope: FigureScope,
+  subjects: readonly string[],
+  id: "user_id" | "asset_id",
+  name: "user" | "asset",
+): Promise<ReadonlyMap<string, { readonly name: string; readonly last: Date }>> {
+  const mine = scope.organization.isRoot ? sql`true` : sql`t.org_id = ${scope.organization.id}::uuid`;
+  const latest = (condition: RawBuilder<boolean>): RawBuilder<unknown> => sql`
+    (select t.${sql.ref(name)} as name, t.date_start as last from ${sessionsTable} t
+     where ${condition} and ${mine} order by t.date_start desc nulls last limit 1)
+  `;
+  const found = await Promise.all(
+    subjects.map(async (subject) => {
+      const condition = isUuid(subject)
+        ? sql<boolean>`t.${sql.ref(id)} = ${subject}::uuid`
+        : sql<boolean>`t.${sql.ref(id)} is null and t.${sql.ref(name)} = ${subject} and t.date_start >= ${scope.since}`;
+      const { rows } = await sql<{ name: string; last: Date }>`${latest(condition)}`.execute(scope.db);
+      return [subject, rows[0]] as const;
+    }),
+  );
+  return new Map(found.flatMap(([subject, row]) => (row === undefined ? [] : [[subject, row]])));
+}
+
+const units = [
+  ["year", 31_536_000],
+  ["month", 2_592_000],
+  ["week", 604_800],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+] as const;
+
+/** How long ago it was, in the largest whole unit: "3 hours". */
+function timeSince(at: Date, language: Language): string {
+  const seconds = Math.max(0, (Date.now() - at.getTime()) / 1_000);
+  const [unit, length] = units.find(([, size]) => seconds >= size) ?? (["minute", 60] as const);
+  const format = new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" });
+  return format.format(Math.floor(seconds / length));
+}
+
+const rankedUsers: FigureGroup = async (scope) => {
+  const ranked = await ranking(scope, measures.sessionUsers);
+  const latest = await latestOf(
+    scope,
+    ranked.map(({ subject }) => subject),
+    "user_id",
+    "user",
+  );
+  return {
+    dates_login_times_top10_users: ranked.flatMap(({ subject, total }): Json[] => {
+      const session = latest.get(subject);
+      if (session === undefined) return [];
+      const last = writeInstant(session.last, scope.writtenIn);
+      return [{ user_id: isUuid(subject) ? subject : null, total: Number(total), user: session.name, last }];
+    }),
+  };
+};
+
+const rankedAssets: FigureGroup = async (scope) => {
+  const ranked = await ranking(scope, measures.sessionAssets);
+  const latest = await latestOf(
+    scope,
+    ranked.map(({ subject }) => subject),
+    "asset_id",
+    "asset",
+  );
+  return {
+    dates_login_times_top10_assets: ranked.flatMap(({ subject, total }): Json[] => {
+      const session = latest.get(subject);
+      if (session === undefined) return [];
+      return [
+        { asset: session.name, total: Number(total), last: writeInstant(session.last, scope.writtenIn) },
+      ];
+    }),
+  };
+};
+
+const newestSessions: FigureGroup = async (scope) => {
+  const { rows } = await sql<{ user: string; asset: string; is_finished: boolean; date_start: Date }>`
+    select t."user", t.asset, t.is_finished, t.date_start from ${sessionsTable} t
+    where t.date_start >= ${scope.since}
+      and ${scope.organization.isRoot ? sql`true` : sql`t.org_id = ${scope.organization.id}::uuid`}
+    order by t.date_start desc nulls last, t.id limit ${most}
+  `.execute(scope.db);
+  return {
+    dates_login_record_top10_sessions: rows.map(({ date_start: start, ...session }) => ({
+      ...session,
+      date_start: writeInstant(start, scope.writtenIn),
+      timesince: timeSince(start, scope.language),
+    })),
+  };
+};
+
+/** The figures that parameters of their own ask for, in the order of the answer. */
+export const groups: Readonly<Record<string, FigureGroup>> = {
+  session_dates_metrics: async (scope) => {
+    const days = await daysOf(scope);
+    const from = days[0]?.at ?? scope.today;
+    return {
+      dates_metrics_date: labels(days),
+      dates_metrics_total_count_session: series(days, await totalsByDay(scope, measures.sessionUsers, from)),
+    };
+  },
+  dates_metrics: async (scope) => {
+    const days = await daysOf(scope);
+    const from = days[0]?.at ?? scope.today;
+    const [logins, users, assets] = await Promise.all([
+      loginsByDay(scope, from),
+      subjectsByDay(scope, measures.sessionUsers, from),
+      subjectsByDay(scope, measures.sessionAssets, from),
+    ]);
+    return {
+      dates_metrics_date: labels(days),
+      dates_metrics_total_count_login: series(days, logins),
+      dates_metrics_total_count_active_users: series(days, users),
+      dates_metrics_total_count_active_assets: series(days, assets),
+    };
+  },
+  dates_login_times_top10_assets: rankedAssets,
+  dates_login_times_top10_users: rankedUsers,
+  dates_login_record_top10_sessions: newestSessions,
+};

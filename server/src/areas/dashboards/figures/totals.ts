@@ -1,0 +1,147 @@
+import { type RawBuilder, sql } from "kysely";
+import { translate } from "../../../engine/i18n/index.ts";
+import type { Json } from "../../../engine/json.ts";
+import { rowCountsTable } from "../../../engine/resource/index.ts";
+import { taskExecutionsTable } from "../../../engine/tasks/index.ts";
+import { assetsTable, typeChoices } from "../../assets/index.ts";
+import { signInsOf } from "../../audits/index.ts";
+import { userRoles } from "../../roles/index.ts";
+import { sessionsTable } from "../../sessions/index.ts";
+import { usersTable } from "../../users/index.ts";
+import { type Measure, measures } from "../activity/measures.ts";
+import { bySubject, countSince, subjectsByDay } from "../activity/read-activity.ts";
+import type { Figure, FigureScope } from "./figure.ts";
+
+const inOrganization = ({ organization }: FigureScope, column: string): RawBuilder<boolean> =>
+  organization.isRoot ? sql`true` : sql`${sql.ref(column)} = ${organization.id}::uuid`;
+
+/** People of the organization; in the root one everybody. No component is one. */
+const isPerson = ({ organization }: FigureScope): RawBuilder<boolean> =>
+  organization.isRoot
+    ? sql`not u.is_service_account`
+    : sql`not u.is_service_account and ${userRoles.isMember("u.id", organization.id)}`;
+
+async function count({ db }: FigureScope, statement: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: string | null }>`${statement}`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+const since =
+  (measure: Measure): Figure =>
+  (scope) =>
+    countSince(scope, measure);
+
+/** How often it happened to members of the organization. */
+const ofMembers =
+  (measure: Measure): Figure =>
+  (scope) => {
+    const members = signInsOf("s.subject", scope.organization);
+    if (members === null) return countSince(scope, measure);
+    // Of no organization, so they are kept for all together.
+    return count(
+      scope,
+      sql`select sum(s.total) as count from (${bySubject(scope.everywhere, measure)}) s where ${members}`,
+    );
+  };
+
+const loginUsers: Figure = (scope) =>
+  count(
+    scope,
+    sql`select count(*) as count from ${usersTable} u where ${isPerson(scope)} and u.username in (
+      select s.subject from (${bySubject(scope.everywhere, measures.logins)}) s group by 1 having sum(s.total) > 0
+    )`,
+  );
+
+/** How many subjects there were today. */
+const today =
+  (measure: Measure): Figure =>
+  async (scope) =>
+    Number((await subjectsByDay(scope, measure, scope.today)).at(-1)?.figure ?? 0);
+
+const unfinished = (scope: FigureScope, from: Date | null, what = sql`count(*)`): Promise<number> =>
+  count(
+    scope,
+    sql`select ${what} as count from ${sessionsTable} t
+      where not t.is_finished and ${inOrganization(scope, "t.org_id")}
+        and ${from === null ? sql`true` : sql`t.date_start >= ${from}`}`,
+  );
+
+const assetTypes: Figure = async (scope) => {
+  const { rows } = await sql<{ type: string; total: string }>`
+    select t.type, count(*) as total from ${assetsTable} t where ${inOrganization(scope, "t.org_id")}
+    group by 1 order by 2 desc, 1
+  `.execute(scope.db);
+  const labels = new Map(typeChoices().map(({ value, label }) => [value, label]));
+  return rows.map(({ type, total }): Json => {
+    const label = labels.get(type);
+    return {
+      type,
+      total: Number(total),
+      label: label === undefined ? type : translate(label, scope.language),
+    };
+  });
+};
+
+/** The figures that `total_count` asks for together, in the order of the answer. */
+export const totals: Readonly<Record<string, Figure>> = {
+  total_count_users: (scope) =>
+    count(scope, sql`select count(*) as count from ${usersTable} u where ${isPerson(scope)}`),
+  total_count_assets: (scope) =>
+    count(
+      scope,
+      sql`select sum(r.difference) as count from ${rowCountsTable} r
+        where r.table_name = 'assets' and ${inOrganization(scope, "r.org_id")}`,
+    ),
+  total_count_users_this_week: (scope) =>
+    count(
+      scope,
+      sql`select count(*) as count from ${usersTable} u where u.date_joined >= ${scope.monday} and ${isPerson(scope)}`,
+    ),
+  total_count_assets_this_week: (scope) =>
+    count(
+      scope,
+      sql`select count(*) as count from ${assetsTable} t
+        where t.date_created >= ${scope.monday} and ${inOrganization(scope, "t.org_id")}`,
+    ),
+  total_count_login_users: loginUsers,
+  total_count_today_active_assets: today(measures.sessionAssets),
+  total_count_online_users: (scope) => unfinished(scope, null, sql`count(distinct t.user_id)`),
+  total_count_online_sessions: (scope) => unfinished(scope, null),
+  total_count_today_failed_sessions: (scope) =>
+    count(
+      scope,
+      sql`select count(*) as count from ${sessionsTable} t
+        where t.date_start >= ${scope.today} and not t.is_success and ${inOrganization(scope, "t.org_id")}`,
+    ),
+  total_count_user_login_logs: ofMembers(measures.logins),
+  total_count_user_login_success_logs: async (scope) => {
+    const [all, failed] = await Promise.all([
+      ofMembers(measures.logins)(scope),
+      ofMembers(measures.failedLogins)(scope),
+    ]);
+    return Number(all) - Number(failed);
+  },
+  total_count_operate_logs: since(measures.operations),
+  total_count_change_password_logs: ofMembers(measures.passwordChanges),
+  total_count_commands: since(measures.commands),
+  total_count_commands_danger: since(measures.dangerousCommands),
+  // Those that began since then and are over: the rest is online.
+  total_count_history_sessions: async (scope) => {
+    const [all, online] = await Promise.all([
+      countSince(scope, measures.sessionUsers),
+      unfinished(scope, scope.since),
+    ]);
+    return Math.max(0, all - online);
+  },
+  total_count_ftp_logs: since(measures.files),
+  total_count_job_logs: since(measures.jobs),
+  total_count_job_logs_running: (scope) =>
+    count(
+      scope,
+      sql`select count(*) as count from ${taskExecutionsTable} t
+        where t.date_finished is null and t.state = 'RUNNING' and t.date_published >= ${scope.since}
+          and ${inOrganization(scope, "t.org_id")}`,
+    ),
+  total_count_job_logs_failed: since(measures.failedJobs),
+  total_count_type_to_assets_amount: assetTypes,
+};
