@@ -112,6 +112,7 @@ test("addresses of resources declare a permission", () => {
     "/profile/info",
     "/profile/setting",
     "/profile/improvement",
+    "/profile/login-logs",
   ]);
 });
 

@@ -18,3 +18,6 @@ export const operateLogsTable = readableTable("operate_logs", [
   "resource_id",
   "user_id",
 ]);
+
+/** What people and programs were refused. */
+export const refusalsTable = readableTable("refusals", ["id", "datetime", "user_id", "asset_id", "org_id"]);

@@ -243,6 +243,11 @@ export interface ResourceDeclaration<F extends Fields = Fields> {
    * @param filter what the request adds; null: nothing
    */
   readonly count?: (context: RequestContext, filter: RawBuilder<boolean> | null) => Promise<number | null>;
+  /**
+   * For lists that grow without end: most rows that are counted one by one. Where there are more, the planner's estimate
+   * is told, so that a page costs the same at any size. Default: all are counted.
+   */
+  readonly countsUpTo?: number;
   /** Verbs answered; default all but suggestions. `bulk` = arrays on the list route and filtered delete. */
   readonly operations?: readonly Operation[];
   /** Whether objects are changed by PATCH alone (`partial`). Default: by PUT too. */
