@@ -93,7 +93,9 @@ export async function createGatewayPorts(services: Services): Promise<GatewayPor
   };
 }
 
-const userOf = ({ userId: id, username }: GatewayPrincipal) => ({ id, username });
+const userOf = ({ userId: id, username, name, remoteAddress }: GatewayPrincipal) => ({
+  ...{ id, username, name, remoteAddress },
+});
 
 /** Finds the person behind an upgrade request by the sign-in cookie; a connection token never replaces it. */
 function authenticator(

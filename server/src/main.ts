@@ -47,7 +47,8 @@ function runProduct(): Promise<void> {
           import("./gateway/start.ts"),
         ]);
         const { services } = createProduct(runtime);
-        return await startGateway(runtime, await createGatewayPorts(services));
+        const gateway = await startGateway(runtime, await createGatewayPorts(services));
+        return { close: () => gateway.close().finally(() => services.refusals.close()) };
       },
     },
     async (dataFolder) => (await import("./demo/shell/access.ts")).prepareShellAccess(dataFolder),

@@ -28,6 +28,7 @@ import { signInArea, userNotices } from "./areas/sign-in/index.ts";
 import { ticketsArea } from "./areas/tickets/index.ts";
 import { bootstrapAdministrator, createUsersArea, type FirstAdministrator } from "./areas/users/index.ts";
 import type { Area } from "./engine/area.ts";
+import { createRefusalLog } from "./engine/audit/index.ts";
 import type { Config } from "./engine/config/config.ts";
 import type { DatabaseHandle } from "./engine/database/database.ts";
 import type { EventBus } from "./engine/events/events.ts";
@@ -92,6 +93,7 @@ export function createProduct({
     permissions: createPermissionPort(db),
     organizations: createOrganizationPort({ db, settings }),
     settings,
+    refusals: createRefusalLog(db),
     extensions: collectExtensions(() => areas),
   };
   const areas: readonly Area[] = [

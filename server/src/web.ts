@@ -38,7 +38,7 @@ export async function startWeb(runtime: Runtime): Promise<RunningRole> {
   );
   const work = worksOnJobs(config) ? await startWork(areas, services) : null;
   const stopWork = async () => void (await Promise.all([maintenance.stop(), work?.stop()]));
-  if (role === "worker") return { close: stopWork };
+  if (role === "worker") return { close: () => stopWork().finally(() => services.refusals.close()) };
   try {
     return await serve(runtime, product, stopWork);
   } catch (error) {
@@ -75,6 +75,7 @@ async function serve(
       const late = setTimeout(() => fastify.server.closeAllConnections(), drainMilliseconds);
       await Promise.all([drained, stopWork()]);
       clearTimeout(late);
+      await services.refusals.close();
     },
   };
 }

@@ -105,7 +105,13 @@ test("an address is found by its name", () => {
 
 test("addresses of resources declare a permission", () => {
   const open = ROUTE_TABLE.filter(({ permission }) => permission === undefined).map(({ path }) => path);
-  expect(open).toEqual(["/workbench/home", "/profile/info", "/profile/setting", "/profile/improvement"]);
+  expect(open).toEqual([
+    "/workbench/home",
+    "/profile/info",
+    "/profile/setting",
+    "/profile/improvement",
+    "/profile/login-logs",
+  ]);
 });
 
 test("the list of all screens, which the browser tests open, is that of the areas", async () => {

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { AccessVersion } from "./access/access-version.ts";
 import type { HeaderCredential, Organization, Permissions, Principal } from "./access/principal.ts";
+import type { RefusalLog } from "./audit/refusal-log.ts";
 import type { Config } from "./config/config.ts";
 import type { SettingsPort } from "./config/settings-port.ts";
 import type { Database } from "./database/database.ts";
@@ -93,6 +94,8 @@ export interface Services {
   readonly permissions: PermissionPort;
   readonly organizations: OrganizationPort;
   readonly settings: SettingsPort;
+  /** Takes down what people and programs were refused. */
+  readonly refusals: RefusalLog;
   /** What the areas contribute to each other. */
   readonly extensions: Extensions;
 }

@@ -57,6 +57,7 @@ const contract: Readonly<
     "audits/my-login-logs",
     "audits/password-change-logs",
     "audits/ftp-logs",
+    "sallyport/refusals",
     "notifications/site-messages",
     "terminal/sessions",
     "terminal/my-sessions",

@@ -250,6 +250,7 @@ export async function createTestProduct(
     async close() {
       await jobs?.stop();
       await app.fastify.close();
+      await services.refusals.close();
       await events.close();
       await database.drop();
       rmSync(dataFolder, { recursive: true, force: true });

@@ -1,10 +1,12 @@
 import { defineArea } from "../../shell/routes/area.ts";
 import { resourceRoutes } from "../../shell/routes/resource-routes.ts";
 
+const PROFILE = { view: "profile", showOrganization: false } as const;
+
 /** What the product notes about what people did. */
 export default defineArea({
   texts: {
-    namespaces: ["fileTransfers", "auditLogs", "evidence"],
+    namespaces: ["fileTransfers", "auditLogs", "refusals", "evidence"],
     en: () => import("./texts/en.ts"),
     zh: () => import("./texts/zh.ts"),
     ja: () => import("./texts/ja.ts"),
@@ -45,6 +47,23 @@ export default defineArea({
       permission: "audits.view_passwordchangelog",
       menu: { icon: "security", group: "logs" },
       load: () => import("./password-change-log-list.tsx"),
+    },
+    ...resourceRoutes({
+      path: "/audit/audits/refusals",
+      view: "audit",
+      noun: "refusal",
+      subject: "audits.operatelog",
+      menu: { icon: "refusals", group: "logs" },
+      list: { title: "refusals", load: () => import("./refusals/refusal-list.tsx") },
+      screens: { detail: () => import("./refusals/refusal-detail.tsx") },
+    }),
+    {
+      path: "/profile/login-logs",
+      name: "MyLoginLogList",
+      title: "myLoginLogs",
+      menu: { icon: "sign-in" },
+      ...PROFILE,
+      load: () => import("./my-login-log-list.tsx"),
     },
     {
       path: "/audit/audits/evidence",

@@ -1,5 +1,6 @@
 import { lazy } from "react";
 
+export { useRefusalsTab } from "./refusals/use-refusals-tab.tsx";
 export { LOGIN_LOGS } from "./resources.ts";
 export { sizeText } from "./size-text.ts";
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { ColumnPlan } from "../../kit/list/columns.ts";
 import type { FilterPlan } from "../../kit/list/list-props.ts";
 import { ResourceList } from "../../kit/list/resource-list.tsx";
@@ -17,10 +18,15 @@ interface LogListProps {
   readonly columns: ColumnPlan;
   readonly emptyHint: string;
   readonly actions?: (row: Row) => readonly Action[];
+  /** More above it, on the left. */
+  readonly extra?: ReactNode;
+  /** What is particular to its filters. */
+  readonly filters?: FilterPlan;
 }
 
 /** A log of the product: newest first, the last week at first, nothing to change. */
-export function LogList({ resource, title, help, columns, emptyHint, actions = nothing }: LogListProps) {
+export function LogList({ resource, title, help, columns, emptyHint, ...more }: LogListProps) {
+  const { actions = nothing, filters = FILTERS } = more;
   return (
     <Page title={title} help={help}>
       <ResourceList
@@ -28,10 +34,10 @@ export function LogList({ resource, title, help, columns, emptyHint, actions = n
         label={title}
         columns={columns}
         defaultOrder="-datetime"
-        filters={FILTERS}
+        filters={filters}
         create={null}
         bulk={{ delete: false }}
-        toolbar={{ imports: false }}
+        toolbar={{ imports: false, extra: more.extra }}
         rows={{ builtIns: NO_ACTIONS, extras: actions }}
         emptyHint={emptyHint}
         dated

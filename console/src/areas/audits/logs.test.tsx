@@ -5,8 +5,10 @@ import type { FieldMap } from "../../kit/metadata/types.ts";
 import { cleanUpPage, columnTitles, json, openPage, rowOf, servePage } from "../../testing/page-harness.tsx";
 import LoginLogDetail from "./login-log-detail.tsx";
 import LoginLogList from "./login-log-list.tsx";
+import MyLoginLogList from "./my-login-log-list.tsx";
 import OperateLogList from "./operate-log-list.tsx";
 import PasswordChangeLogList from "./password-change-log-list.tsx";
+import RefusalList from "./refusals/refusal-list.tsx";
 
 const string = (label: string) => ({ type: "string", label });
 const LOGIN: FieldMap = {
@@ -90,4 +92,48 @@ test("changed passwords are listed, and nothing can be done with them", async ()
   await openPage(<PasswordChangeLogList />, { may: ["audits.view_passwordchangelog"] });
   expect((await rowOf("Mei(mei)")).getByText("Ada(ada)")).toBeTruthy();
   expect(columnTitles()).not.toContain("Actions");
+});
+
+const REFUSAL: FieldMap = {
+  id: string("ID"),
+  user: string("User"),
+  kind: { type: "labeled_choice", label: "Why" },
+  reason: string("Answer"),
+  asset: string("Asset"),
+  account: string("Account"),
+  target: string("Request"),
+  datetime: { type: "datetime", label: "Time", order: true },
+};
+
+test("refused attempts say who wanted what and why, and lead to failed sign-ins", async () => {
+  const path = "/api/v1/sallyport/refusals/";
+  const kind = { value: "permission", label: "No access granted" };
+  const rows = [
+    { id: "r1", user: "Mei(mei)", user_id: "u1", kind, asset: "web-01(192.0.2.1)", account: "root" },
+    { id: "r2", user: "Mei(mei)", kind, asset: "", account: "", target: "GET /api/v1/users/users/" },
+  ];
+  const server = servePage({ [path]: { fields: REFUSAL, rows } });
+  await openPage(<RefusalList />, {
+    may: ["audits.view_operatelog", "audits.view_userloginlog", "users.view_user"],
+  });
+  const row = await rowOf("web-01(192.0.2.1) · root");
+  expect(row.getByRole("link", { name: /web-01/ }).getAttribute("href")).toBe("/audit/audits/refusals/r1");
+  expect(row.getByRole("link", { name: "Mei(mei)" }).getAttribute("href")).toBe("/console/users/u1");
+  expect(await rowOf("GET /api/v1/users/users/")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Failed sign-ins" })).toBeTruthy();
+  expect(server.requests("GET", path).some(({ query }) => query.has("date_from"))).toBe(true);
+});
+
+test("a server of the contract alone keeps no log of refused attempts, and the page says so", async () => {
+  servePage({}, ({ path }) => (path === "/api/v1/sallyport/refusals/" ? json(404, {}) : undefined));
+  await openPage(<RefusalList />, { may: ["audits.view_operatelog"] });
+  expect(await screen.findByText("This server keeps no log of refused attempts.")).toBeTruthy();
+});
+
+test("everybody reads their own sign-ins", async () => {
+  const path = "/api/v1/audits/my-login-logs/";
+  servePage({ [path]: { fields: LOGIN, rows: [attempt] } });
+  await openPage(<MyLoginLogList />, { may: [] });
+  expect((await rowOf("Wrong password")).getByText("Failed")).toBeTruthy();
+  expect(columnTitles()).not.toContain("Username");
 });

@@ -21,6 +21,20 @@ export const OPERATE_LOGS: ResourceDescriptor = {
   routes: { list: "/audit/audits/operate-logs", detail: (id) => `/audit/audits/operate-logs/${id}` },
 };
 
+/** The caller's own tries to sign in. */
+export const MY_LOGIN_LOGS: ResourceDescriptor = {
+  url: "/api/v1/audits/my-login-logs/",
+  permission: { app: "audits", model: "userloginlog" },
+  routes: { list: "/profile/login-logs" },
+};
+
+/** What people and programs were refused; a server of the contract alone does not tell. */
+export const REFUSALS: ResourceDescriptor = {
+  url: "/api/v1/sallyport/refusals/",
+  permission: { app: "audits", model: "operatelog" },
+  routes: { list: "/audit/audits/refusals", detail: (id) => `/audit/audits/refusals/${id}` },
+};
+
 /** Whose password was set, and by whom. */
 export const PASSWORD_CHANGE_LOGS: ResourceDescriptor = {
   url: "/api/v1/audits/password-change-logs/",

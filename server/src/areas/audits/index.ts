@@ -9,6 +9,7 @@ import "./tables.ts";
 import { loginLogs, myLoginLogs } from "./login-logs.ts";
 import { operateLogs } from "./operate-logs.ts";
 import { passwordChangeLogs } from "./password-change-logs.ts";
+import { refusals } from "./refusals/resource.ts";
 import { retentionTask } from "./retention.ts";
 import { retentionPreviewRoute } from "./retention-preview.ts";
 import { rulePreviewRoutes } from "./rule-previews/routes.ts";
@@ -22,7 +23,7 @@ export { fileLogsTable } from "./readable-tables.ts";
 /** Who did what and when. Contract: docs/contract/sessions.md, sections 9 to 11. */
 export const auditsArea: Area = {
   name: "audits",
-  resources: [operateLogs, loginLogs, myLoginLogs, passwordChangeLogs, fileLogs],
+  resources: [operateLogs, loginLogs, myLoginLogs, passwordChangeLogs, fileLogs, refusals],
   routes: [
     activitiesRoute,
     retentionPreviewRoute,

@@ -20,6 +20,7 @@ import {
 import { loginLogsTable } from "../credentials/index.ts";
 import { roleBindingsTable } from "../roles/index.ts";
 import { usersTable } from "../users/index.ts";
+import { mostExactlyCounted } from "./most-exactly-counted.ts";
 import { text } from "./texts.ts";
 
 const reasons: Readonly<Record<string, (typeof text)[keyof typeof text]>> = {
@@ -151,7 +152,9 @@ const shape: Omit<ResourceDeclaration, "path" | "title" | "where" | "access"> = 
     date_from: instant("t.datetime", ">="),
     date_to: instant("t.datetime", "<="),
   },
-  search: ["t.username", "t.ip", "t.city"],
+  searchText: "lower(t.username || E'\\n' || t.ip || E'\\n' || t.city)",
+  hasSearchParts: true,
+  countsUpTo: mostExactlyCounted,
   order: {
     by: ["username", "type", "ip", "city", "user_agent", "mfa", "reason", "backend", "status", "datetime"],
     default: ["-datetime", "username"],

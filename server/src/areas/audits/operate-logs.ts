@@ -17,6 +17,7 @@ import {
   text as textField,
   uuid,
 } from "../../engine/resource/index.ts";
+import { mostExactlyCounted } from "./most-exactly-counted.ts";
 import { text } from "./texts.ts";
 
 /** What can be done to a resource, as a person reads it. */
@@ -121,7 +122,9 @@ export const operateLogs = defineResource({
     date_from: instant("t.datetime", ">="),
     date_to: instant("t.datetime", "<="),
   },
-  search: ["t.resource", "t.user_display"],
+  searchText: "lower(t.resource || E'\\n' || t.user_display)",
+  hasSearchParts: true,
+  countsUpTo: mostExactlyCounted,
   order: {
     by: ["user", "action", "resource_type", "resource", "remote_addr", "org_id", "datetime"],
     default: ["-datetime"],

@@ -10,6 +10,7 @@ import {
 } from "../../engine/resource/index.ts";
 import { roleBindingsTable } from "../roles/index.ts";
 import { passwordChangeLogsTable, usersTable } from "../users/index.ts";
+import { mostExactlyCounted } from "./most-exactly-counted.ts";
 import { text } from "./texts.ts";
 
 /**
@@ -39,7 +40,9 @@ export const passwordChangeLogs = defineResource({
     date_from: instant("t.datetime", ">="),
     date_to: instant("t.datetime", "<="),
   },
-  search: ["t.user", "t.change_by", "t.remote_addr"],
+  searchText: `lower(t."user" || E'\\n' || t.change_by || E'\\n' || t.remote_addr)`,
+  hasSearchParts: true,
+  countsUpTo: mostExactlyCounted,
   order: { by: ["user", "change_by", "remote_addr", "datetime"], default: ["-datetime"] },
   where: ({ organization }) =>
     organization.isRoot

@@ -1,4 +1,9 @@
-import { activityRetention, operationRetention, type Retention } from "../../engine/audit/index.ts";
+import {
+  activityRetention,
+  operationRetention,
+  type Retention,
+  refusalRetention,
+} from "../../engine/audit/index.ts";
 import type { Services } from "../../engine/services.ts";
 import { defineTask } from "../../engine/tasks/index.ts";
 import { loginRetention } from "../credentials/index.ts";
@@ -18,6 +23,7 @@ export const kept: Readonly<Record<string, Kept>> = {
   login_logs: { setting: "LOGIN_LOG_KEEP_DAYS", retention: loginRetention },
   operate_logs: { setting: "OPERATE_LOG_KEEP_DAYS", retention: operationRetention },
   activities: { setting: "ACTIVITY_LOG_KEEP_DAYS", retention: activityRetention },
+  refusals: { setting: "REFUSAL_LOG_KEEP_DAYS", retention: refusalRetention },
   file_logs: { setting: "FTP_LOG_KEEP_DAYS", retention: fileRetention },
   commands: { setting: "TERMINAL_SESSION_KEEP_DURATION", retention: commandRetention },
   sessions: { setting: "TERMINAL_SESSION_KEEP_DURATION", retention: sessionRetention },

@@ -22,6 +22,7 @@ export const text = catalogue("settings", {
   keepLoginLogs: ["Sign-in log (days)", "登录日志（天）", "サインインログ（日）"],
   keepTaskLogs: ["Task log (days)", "任务日志（天）", "タスクログ（日）"],
   keepOperateLogs: ["Operation log (days)", "操作日志（天）", "操作ログ（日）"],
+  keepRefusals: ["Refused attempts (days)", "被拒绝的尝试（天）", "拒否された試み（日）"],
   keepFileLogs: ["File transfer log (days)", "文件传输日志（天）", "ファイル転送ログ（日）"],
   keepSessions: ["Sessions and recordings (days)", "会话及录像（天）", "セッションと録画（日）"],
   keepSessionsHelp: [

@@ -8,12 +8,23 @@ export {
   recordPersonOperation,
   recordSystemOperations,
 } from "./operate-log.ts";
-export { activityLogsTable, operateLogsTable } from "./readable-tables.ts";
+export { activityLogsTable, operateLogsTable, refusalsTable } from "./readable-tables.ts";
+export {
+  type Refusal,
+  type RefusalChannel,
+  type RefusalSubject,
+  type RefusedPerson,
+  refusalChannels,
+  refusalKinds,
+} from "./refusal.ts";
+export { createRefusalLog } from "./refusal-log.ts";
+export { markNoted, refusalKindOf } from "./refusal-of-error.ts";
 export {
   activityRetention,
   foreseeOldest,
   operationRetention,
   type Retention,
+  refusalRetention,
   removable,
   removedByRetention,
   type TimedTable,

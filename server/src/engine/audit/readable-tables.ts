@@ -19,3 +19,6 @@ export const operateLogsTable = readableTable("operate_logs", [
   "user_id",
   "org_id",
 ]);
+
+/** What people and programs were refused. */
+export const refusalsTable = readableTable("refusals", ["id", "datetime", "user_id", "asset_id", "org_id"]);

@@ -84,6 +84,9 @@ export const operationRetention = timedRetention({ table: "operate_logs", column
 /** Activities: forgets some that are older than so many days, and foresees what that will be. */
 export const activityRetention = timedRetention({ table: "activity_logs", column: "datetime" });
 
+/** Refusals: forgets some that are older than so many days, and foresees what that will be. */
+export const refusalRetention = timedRetention({ table: "refusals", column: "datetime" });
+
 /** What has happened of one kind: how some of it is forgotten, and what that will be. */
 export interface Retention<Needs = Pick<Services, "db">> {
   /** Forgets some that are older than so many days. @returns how many; 0 when none is left */

@@ -29,9 +29,33 @@ export interface OperateLogsTable {
   readonly resource_type_label: ColumnType<Json | null, string | null | undefined, string | null>;
 }
 
+/** What people and programs were refused. */
+export interface RefusalsTable {
+  readonly id: Generated<string>;
+  readonly org_id: string | null;
+  readonly user_id: string | null;
+  readonly user_display: Generated<string>;
+  readonly remote_addr: Generated<string>;
+  readonly channel: string;
+  readonly kind: string;
+  readonly code: string;
+  readonly reason: ColumnType<Json, string, string>;
+  readonly target: Generated<string>;
+  readonly asset: Generated<string>;
+  readonly asset_id: string | null;
+  readonly account: Generated<string>;
+  readonly protocol: Generated<string>;
+  readonly rights: Generated<string>;
+  readonly count: Generated<number>;
+  readonly datetime: Date;
+  readonly date_last: Date;
+  readonly fold_key: Buffer;
+}
+
 declare module "../database/database.ts" {
   interface Database {
     activity_logs: ActivityLogsTable;
     operate_logs: OperateLogsTable;
+    refusals: RefusalsTable;
   }
 }

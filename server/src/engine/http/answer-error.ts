@@ -6,17 +6,23 @@ import { text } from "../tabular/texts.ts";
 import { newTrace, runTraced } from "../trace.ts";
 import { languageOf, sendAnswer } from "./answer.ts";
 import "./fastify-types.ts";
+import { noteRefusal, requestTarget } from "./note-refusal.ts";
 import { presentError } from "./present-error.ts";
 
 /** Answers what went wrong, in the language of the caller. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // An address that is none gets here before anything else has looked at the request.
   const trace = request.trace ?? newTrace(undefined);
+  if (request.pending != null) noteRefusal(request.pending.context, error, targetOf(request));
   const { status, body, headers } = runTraced(trace, () =>
     presentError(overflowed(error, request), languageOf(request)),
   );
   return sendAnswer(reply.headers({ ...securityHeaders(request), ...headers }), { status, body });
 }
+
+/** Method and path of a request, as the log of refusals has them. */
+export const targetOf = ({ method, routeOptions, params }: FastifyRequest): string =>
+  requestTarget(method, routeOptions.url ?? "", params);
 
 /** Reports a file that is too large in the words of imports. */
 function overflowed(error: unknown, { headers, routeOptions }: FastifyRequest): unknown {

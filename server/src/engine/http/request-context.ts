@@ -9,6 +9,7 @@ import { readQuery } from "../resource/query/parameters.ts";
 import type { BodyCheck, Services } from "../services.ts";
 import { chosenLanguages, cookieNames } from "./cookies.ts";
 import { identify, type Presented } from "./identify.ts";
+import { noteRefusal } from "./note-refusal.ts";
 
 /** What nobody in particular may do. */
 const none: Permissions = {
@@ -20,6 +21,8 @@ const none: Permissions = {
 
 /** A request before its context is known. */
 export interface Incoming extends Omit<Presented, "authorization"> {
+  /** Method and path, as a refusal is taken down with. */
+  readonly asked: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
@@ -59,7 +62,13 @@ export async function buildContext(
   const permissions =
     principal === null ? none : await services.permissions.permissions(principal, organization, version);
   if (isClosedByTerms(rule, principal)) throw new TermsNotAccepted();
-  if (!allows(rule, permissions, principal)) throw new PermissionDenied();
+  if (!allows(rule, permissions, principal)) {
+    const denied = new PermissionDenied();
+    const { credential } = identity;
+    const { remoteAddress, asked } = incoming;
+    noteRefusal({ services, principal, credential, remoteAddress, organization }, denied, asked, rule);
+    throw denied;
+  }
   const tasks: (() => Promise<void> | void)[] = [];
   const context: RequestContext = {
     principal,

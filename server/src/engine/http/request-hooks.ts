@@ -3,7 +3,7 @@ import { requireConfirmation } from "../access/confirmation.ts";
 import type { Services } from "../services.ts";
 import { newTrace, runTraced } from "../trace.ts";
 import { setCookies } from "./answer.ts";
-import { securityHeaders } from "./answer-error.ts";
+import { securityHeaders, targetOf } from "./answer-error.ts";
 import { extendedCookies } from "./extended-cookies.ts";
 import "./fastify-types.ts";
 import { negotiateFormat } from "./formats.ts";
@@ -38,6 +38,7 @@ export function guardRequests(fastify: FastifyInstance, services: Services): voi
         rawHeaders: request.raw.rawHeaders,
         cookies: request.cookies,
         remoteAddress: request.ip,
+        asked: targetOf(request),
         connectionToken: connectionToken === true,
       },
       access,

@@ -94,6 +94,7 @@ async function connect(
       headers: request.headers,
       rawHeaders: request.rawHeaders,
       ...presented,
+      asked: `GET ${declaration.path}`,
       connectionToken: false,
     },
     declaration.access,

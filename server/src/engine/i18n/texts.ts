@@ -18,6 +18,11 @@ export const text = catalogue("engine", {
     "请先同意使用条款：用浏览器登录控制台即可。",
     "先に利用条件に同意してください。ブラウザーでコンソールにサインインすると確認できます。",
   ],
+  manyRefusals: [
+    "Many different attempts were refused. They are counted here together.",
+    "大量不同的尝试被拒绝，在此合并计数。",
+    "多数の異なる試みが拒否されました。ここにまとめて数えます。",
+  ],
   csrfFailed: ["CSRF Failed: {reason}", "CSRF 校验失败：{reason}", "CSRF 検証に失敗しました：{reason}"],
   notFound: ["{type} does not exist.", "{type}不存在。", "{type} は存在しません。"],
   object: ["This object", "该对象", "この対象"],

@@ -249,6 +249,11 @@ export interface ResourceDeclaration<F extends Fields = Fields> {
    * those of the caller's organization that meet the query, in its order. Asked once the query is known to be a good one.
    */
   readonly outside?: (context: CallerContext) => Promise<OutsideRows | null>;
+  /**
+   * For lists that grow without end: most rows that are counted one by one. Where there are more, the planner's estimate
+   * is told, so that a page costs the same at any size. Default: all are counted.
+   */
+  readonly countsUpTo?: number;
   /** Verbs answered; default all but suggestions. `bulk` = arrays on the list route and filtered delete. */
   readonly operations?: readonly Operation[];
   /** Whether objects are changed by PATCH alone (`partial`). Default: by PUT too. */

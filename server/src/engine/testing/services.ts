@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { Organization, Permissions, Principal } from "../access/context.ts";
+import { createRefusalLog } from "../audit/refusal-log.ts";
 import { loadConfig } from "../config/config.ts";
 import { openEventBus } from "../events/events.ts";
 import { collectExtensions } from "../extensions.ts";
@@ -55,6 +56,7 @@ export async function createEngineServices(
     secrets,
     vault: createVault({ get: async () => "" as never }),
     fieldCipher: createFieldCipher(database.db, secrets),
+    refusals: createRefusalLog(database.db),
     principals: {
       load: async (id) => people.find((person) => person.id === id) ?? null,
       authenticate: async ({ authorization }) => {

@@ -152,11 +152,24 @@ export async function createFixtures(product: TestProduct, { memberId, member }:
       "/api/v1/tickets/apply-asset-tickets/": ticket,
       "/api/v1/tickets/comments/": await first(`tickets/comments/?ticket_id=${ticket}`),
       "/api/v1/audits/ftp-logs/": await storeFileLog(product),
+      "/api/v1/sallyport/refusals/": await storeRefusal(product),
       "/api/v1/sallyport/host-keys/": await first("sallyport/host-keys/"),
       "/api/v1/sallyport/session-events/": await first("sallyport/session-events/"),
       "/api/v1/ops/task-executions/": await first("ops/task-executions/"),
     },
   };
+}
+
+async function storeRefusal(product: TestProduct): Promise<string> {
+  const { rows } = await product.database.pool.query<{ id: string }>(
+    `insert into refusals (org_id, user_display, remote_addr, channel, kind, code, reason, asset, datetime, date_last,
+       fold_key)
+     values ('00000000-0000-0000-0000-000000000002', 'Ada(ada)', '192.0.2.1', 'ssh', 'permission', 'asset_missing',
+       '{"en": "No.", "zh": "不。", "ja": "いいえ。"}', 'vault(10.20.30.40)', now(), now(), '\\x00') returning id`,
+  );
+  const [refusal] = rows;
+  if (refusal === undefined) throw new Error("the refusal was not stored");
+  return refusal.id;
 }
 
 async function storeFileLog(product: TestProduct): Promise<string> {

@@ -139,7 +139,8 @@ describe("organizations", () => {
         path !== "/api/v1/users/users/suggestions/",
     );
     // The logs come first: later they tell what was asked for here.
-    routes.sort((a, b) => Number(b.path.includes("/audits/")) - Number(a.path.includes("/audits/")));
+    const isLog = ({ path }: { readonly path: string }) => /\/(audits|refusals)\//.test(path);
+    routes.sort((a, b) => Number(isLog(b)) - Number(isLog(a)));
     const declared = product.product.areas.flatMap((area) => area.resources ?? []);
     expect(await sweep(product.app.fastify, routes, declared, people.foreign, hidden)).toEqual([]);
   }, 600_000);

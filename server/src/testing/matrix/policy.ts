@@ -325,7 +325,7 @@ auditors        GET                        /api/v1/audits/{ftp-logs,ftp-logs/:id
 components      POST                       /api/v1/audits/ftp-logs/
 components      PATCH                      /api/v1/audits/ftp-logs/:id/
 components      POST                       /api/v1/audits/ftp-logs/:id/upload/
-auditors        GET                        /api/v1/audits/activities/
+auditors        GET                        /api/v1/{audits/activities,sallyport/refusals,sallyport/refusals/:id}/
 signedIn        GET                        /api/v1/audits/my-login-logs/
 
 signedIn        GET                        /api/v1/terminal/components/connect-methods/

@@ -6,6 +6,7 @@ import type { PageTab } from "../../../kit/detail/tab-page.tsx";
 import { useSession } from "../../../kit/session.ts";
 import { StatusMark } from "../../../kit/status-mark.tsx";
 import { useRulesTab } from "../../acls/index.ts";
+import { useRefusalsTab } from "../../audits/index.ts";
 import { AssetHolders, ExplainButton } from "../../permissions/index.ts";
 import { assetPaths } from "../categories.ts";
 import { ASSETS } from "../resources.ts";
@@ -20,6 +21,7 @@ export default function AssetDetail() {
   const { can } = useSession();
   const { id = "" } = useParams();
   const rules = useRulesTab({ assets: id });
+  const refusals = useRefusalsTab({ asset_id: id });
   const tabs = (context: DetailContext): PageTab[] => [
     { key: "Detail", label: t("kit:detail.basic"), content: <AssetBasics context={context} /> },
     ...(can("accounts.view_account")
@@ -38,6 +40,7 @@ export default function AssetDetail() {
     ...(can("assets.view_gateway") && isRecord(context.row.domain)
       ? [{ key: "GatewayList", label: t("gateways.tab"), content: <AssetGateways context={context} /> }]
       : []),
+    ...refusals,
   ];
   return (
     <ResourceDetail

@@ -8,6 +8,9 @@ export const titles = {
   operateLogs: "Operation log",
   passwordChangeLogs: "Password change log",
   jobExecutionLogs: "Job log",
+  refusals: "Refused attempts",
+  refusalDetail: "Refused attempt",
+  myLoginLogs: "My sign-ins",
   evidence: "Evidence",
 } as const;
 
@@ -30,8 +33,20 @@ export default {
     operateHelp: "Who created, changed, viewed or deleted what. Secrets are never shown.",
     operateEmpty: "Changes to objects appear here.",
     changes: "Changes",
+    myLoginHelp:
+      "Every sign-in attempt with your username, with its result. If one was not you, change your password.",
+    myLoginEmpty: "Your sign-ins appear here.",
     passwordHelp: "Every password change: by the user, by an administrator or through a reset.",
     passwordEmpty: "Password changes appear here.",
+  },
+  /** Texts of the pages of refused attempts. */
+  refusals: {
+    help: "Who was refused what, on which access channel and why. Repeated attempts are counted in one row for ten minutes. Failed sign-ins are in the sign-in log.",
+    empty: "No attempt was refused in this time.",
+    emptyOne: "No refused attempts.",
+    wanted: "What",
+    notHere: "This server keeps no log of refused attempts.",
+    loginFailures: "Failed sign-ins",
   },
   /** Texts of the page of the evidence. */
   evidence: {

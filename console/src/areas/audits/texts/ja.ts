@@ -10,6 +10,9 @@ export const titles = {
   operateLogs: "操作ログ",
   passwordChangeLogs: "パスワード変更ログ",
   jobExecutionLogs: "ジョブログ",
+  refusals: "拒否された試み",
+  refusalDetail: "拒否された試み",
+  myLoginLogs: "自分のサインイン",
   evidence: "証跡",
 } satisfies Texts<typeof en.titles>;
 
@@ -31,8 +34,20 @@ export default {
     operateHelp: "誰が何を作成・変更・閲覧・削除したかです。シークレットは表示されません。",
     operateEmpty: "オブジェクトへの変更がここに表示されます。",
     changes: "変更内容",
+    myLoginHelp:
+      "あなたのユーザー名によるすべてのサインインの試みとその結果です。心当たりがない場合はパスワードを変更してください。",
+    myLoginEmpty: "あなたのサインインがここに表示されます。",
     passwordHelp: "パスワードの変更の記録です。ユーザー本人、管理者、再設定によるものを含みます。",
     passwordEmpty: "パスワードの変更がここに表示されます。",
+  },
+  /** Texts of the pages of refused attempts. */
+  refusals: {
+    help: "誰が、どの接続経路で、何を、なぜ拒否されたかです。同じ試みは 10 分間 1 行にまとめて数えます。失敗したサインインはサインインログにあります。",
+    empty: "この期間に拒否された試みはありません。",
+    emptyOne: "拒否された試みはありません。",
+    wanted: "対象",
+    notHere: "このサーバーは拒否された試みを記録していません。",
+    loginFailures: "失敗したサインイン",
   },
   /** Texts of the page of the evidence. */
   evidence: {

@@ -10,6 +10,9 @@ export const titles = {
   operateLogs: "操作日志",
   passwordChangeLogs: "密码修改日志",
   jobExecutionLogs: "作业日志",
+  refusals: "被拒绝的尝试",
+  refusalDetail: "被拒绝的尝试",
+  myLoginLogs: "我的登录",
   evidence: "证据",
 } satisfies Texts<typeof en.titles>;
 
@@ -31,8 +34,19 @@ export default {
     operateHelp: "谁创建、修改、查看或删除了什么。密码等敏感内容从不显示。",
     operateEmpty: "对对象所做的更改会显示在这里。",
     changes: "变更内容",
+    myLoginHelp: "使用您的用户名进行的每次登录尝试及其结果。如果不是您本人，请修改密码。",
+    myLoginEmpty: "您的登录会显示在这里。",
     passwordHelp: "每次密码修改的记录：由用户本人、管理员或通过重置完成。",
     passwordEmpty: "密码修改会显示在这里。",
+  },
+  /** Texts of the pages of refused attempts. */
+  refusals: {
+    help: "谁、通过哪种接入方式、被拒绝了什么以及原因。十分钟内的重复尝试合并为一行计数。登录失败见登录日志。",
+    empty: "这段时间内没有被拒绝的尝试。",
+    emptyOne: "没有被拒绝的尝试。",
+    wanted: "请求内容",
+    notHere: "该服务器不记录被拒绝的尝试。",
+    loginFailures: "登录失败",
   },
   /** Texts of the page of the evidence. */
   evidence: {

@@ -6,6 +6,7 @@ import type { PageTab } from "../../../kit/detail/tab-page.tsx";
 import { useSession } from "../../../kit/session.ts";
 import { StatusMark } from "../../../kit/status-mark.tsx";
 import { useRulesTab } from "../../acls/index.ts";
+import { useRefusalsTab } from "../../audits/index.ts";
 import { ExplainButton } from "../../permissions/index.ts";
 import { useEffectivePermissionsTab } from "../../roles/index.ts";
 import { USERS } from "../resources.ts";
@@ -57,6 +58,7 @@ export default function UserDetail() {
   const { id = "" } = useParams();
   const effective = useEffectivePermissionsTab(id, t("tab.permissions"));
   const rules = useRulesTab({ users: id });
+  const refusals = useRefusalsTab({ user_id: id });
   const tabs = (context: DetailContext): PageTab[] => {
     const { row } = context;
     const all: (PageTab & { readonly needs?: string })[] = [
@@ -75,6 +77,7 @@ export default function UserDetail() {
         content: <GrantingPermissions query={{ user_id: String(row.id) }} emptyHint={t("rules.none")} />,
       },
       ...rules,
+      ...refusals,
     ];
     return all.filter(({ needs }) => can(needs));
   };

@@ -15,6 +15,7 @@ import {
   text as textField,
   uuid,
 } from "../../../engine/resource/index.ts";
+import { mostExactlyCounted } from "../most-exactly-counted.ts";
 import { text } from "./texts.ts";
 
 /** What can be done to a file; `setstat` is ours. */
@@ -112,7 +113,9 @@ export const fileLogs = defineResource({
     date_from: instant("t.date_start", ">="),
     date_to: instant("t.date_start", "<="),
   },
-  search: ["t.user", "t.asset", "t.account", "t.filename"],
+  searchText: `lower(t."user" || E'\\n' || t.asset || E'\\n' || t.account || E'\\n' || t.filename)`,
+  hasSearchParts: true,
+  countsUpTo: mostExactlyCounted,
   order: {
     by: [
       "user",

@@ -19,6 +19,7 @@ export const recordKinds = [
   "activity",
   "sign_in",
   "password_change",
+  "refusal",
   "approval",
   "approval_step",
 ] as const;

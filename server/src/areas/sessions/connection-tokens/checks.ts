@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Principal } from "../../../engine/access/index.ts";
+import type { RefusalChannel } from "../../../engine/audit/index.ts";
 import type { Database } from "../../../engine/database/index.ts";
 import { ApiError, TermsNotAccepted } from "../../../engine/errors.ts";
 import { type Message, withParameters } from "../../../engine/i18n/index.ts";
@@ -13,6 +14,7 @@ import {
 import { effectiveAccount, type PermittedAccount } from "../../permissions/index.ts";
 import { findConnectMethod } from "../connect-methods.ts";
 import type { AuthorizationServices } from "../decision/decision-services.ts";
+import { noteRefusedError } from "../decision/note-refusal.ts";
 import { text } from "../texts.ts";
 import { type Approval, type Consent, checkRules, ReviewNeeded } from "./access-rules.ts";
 
@@ -108,6 +110,8 @@ export interface CheckContext {
   readonly status: 400 | 403;
   /** Where the person comes from. */
   readonly remoteAddress: string;
+  /** How: what is refused is taken down with it. */
+  readonly channel: RefusalChannel;
   /** What people have approved of it. */
   readonly approval?: Approval;
   /** Whether it may be granted before somebody has consented: what awaits that opens nothing. */
@@ -139,11 +143,34 @@ async function mayConnectIn(context: CheckContext, organizationId: string): Prom
 
 /**
  * Checks a connection as of now: asset, permission, account, protocol, rules. What is not granted and what does not
- * exist are refused with the same words. Contract: docs/contract/sessions.md, section 8.
+ * exist are refused with the same words; a refusal is taken down. Contract: docs/contract/sessions.md, section 8.
  *
  * @throws ApiError with the code of the refusal
  */
 export async function checkConnection(
+  context: CheckContext,
+  requested: ConnectionRequest,
+): Promise<GrantedConnection> {
+  const asset = await findAsset(context.db, requested.assetId);
+  try {
+    return await checkOn(asset, context, requested);
+  } catch (error) {
+    if (error instanceof ApiError) {
+      const { services, principal: person, remoteAddress, channel } = context;
+      const { assetId: named, account, protocol } = requested;
+      const found = asset === null ? {} : { asset };
+      noteRefusedError(
+        services,
+        { person, remoteAddress, channel, named, account, protocol, ...found },
+        error,
+      );
+    }
+    throw error;
+  }
+}
+
+async function checkOn(
+  asset: ConnectableAsset | null,
   context: CheckContext,
   requested: ConnectionRequest,
 ): Promise<GrantedConnection> {
@@ -152,7 +179,6 @@ export async function checkConnection(
     throw new ApiError(context.status, code, message);
   };
   if (principal.mustAcceptTerms) throw new TermsNotAccepted();
-  const asset = await findAsset(db, requested.assetId);
   if (asset === null || !(await mayConnectIn(context, asset.org_id))) {
     return refuse("perm_account_invalid", text.accountInvalid);
   }

@@ -9,6 +9,7 @@ import { permittedTime, type RunningSession } from "../../permissions/index.ts";
 import { findConnectMethod } from "../connect-methods.ts";
 import type { AuthorizationServices, DecisionServices } from "../decision/decision-services.ts";
 import { decisionText } from "../decision/decision-texts.ts";
+import { noteRefusedError } from "../decision/note-refusal.ts";
 import { openAccess } from "../decision/open-access.ts";
 import { type ConnectableAsset, portOf } from "./checks.ts";
 import { credentialsOfToken, grantOfToken, takeToken } from "./take-token.ts";
@@ -21,6 +22,40 @@ import { credentialsOfToken, grantOfToken, takeToken } from "./take-token.ts";
  * @throws ApiError 403 with the code of the refusal
  */
 export async function redeemConnectionToken(
+  services: DecisionServices,
+  tokenId: string,
+  person: { readonly userId: string; readonly remoteAddress: string },
+): Promise<ConnectionGrant> {
+  try {
+    return await redeem(services, tokenId, person);
+  } catch (error) {
+    if (error instanceof ApiError) await noteUnredeemed(services, tokenId, person, error);
+    throw error;
+  }
+}
+
+async function noteUnredeemed(
+  services: DecisionServices,
+  tokenId: string,
+  { userId, remoteAddress }: { readonly userId: string; readonly remoteAddress: string },
+  error: ApiError,
+): Promise<void> {
+  const person = await services.principals.load(userId, await readAccessVersion(services));
+  if (person === null) return;
+  const token = isUuid(tokenId)
+    ? await services.db
+        .selectFrom("connection_tokens")
+        .select(["asset_id", "account", "protocol"])
+        .where("id", "=", tokenId)
+        .where("user_id", "=", userId)
+        .executeTakeFirst()
+    : undefined;
+  const { asset_id: named = "", account = "", protocol = "" } = token ?? {};
+  const connection = { person, remoteAddress, channel: "token" as const, named, account, protocol };
+  noteRefusedError(services, connection, error);
+}
+
+async function redeem(
   services: DecisionServices,
   tokenId: string,
   { userId, remoteAddress }: { readonly userId: string; readonly remoteAddress: string },

@@ -125,7 +125,7 @@ export async function grantOfToken(
   const { from_ticket: reviewId, user_id: userId, asset_id: assetId, account } = token;
   const approval = reviewId === null ? {} : { approval: { reviewId, userId, assetId, account } };
   const granted = await checkConnection(
-    { services, db, principal, version, remoteAddress, status: 403, ...approval },
+    { services, db, principal, version, remoteAddress, channel: "token", status: 403, ...approval },
     requested,
   );
   return { token, principal, granted };

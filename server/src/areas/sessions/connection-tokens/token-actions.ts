@@ -93,7 +93,12 @@ export async function exchangeToken(context: CallerContext, body: unknown): Prom
   };
   const { remoteAddress, accessVersion: version } = context;
   const granted = await checkConnection(
-    { services, db, principal, version, remoteAddress, status: 400, mayAwait: wantsTicket(context) },
+    {
+      ...{ services, db, principal, version, remoteAddress },
+      channel: context.credential === "session" ? "web" : "api",
+      status: 400,
+      mayAwait: wantsTicket(context),
+    },
     requested,
   );
   const { input_secret_sealed: sealed } = old;

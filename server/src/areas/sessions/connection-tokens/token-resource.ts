@@ -211,6 +211,7 @@ export async function tokenColumnsOf(
       principal,
       version: context.accessVersion,
       remoteAddress,
+      channel: context.credential === "session" ? "web" : "api",
       status: 400,
       mayAwait: wantsTicket(context) || emergencyReason !== "",
     },

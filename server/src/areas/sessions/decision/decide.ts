@@ -22,6 +22,7 @@ import { text } from "../texts.ts";
 import { carriedBy } from "./carried-by.ts";
 import type { DecisionServices } from "./decision-services.ts";
 import { decisionText } from "./decision-texts.ts";
+import { noteRefusedConnection, noteRefusedError, refusalChannelOf } from "./note-refusal.ts";
 import { openAccess } from "./open-access.ts";
 import { askForApproval, goOnAtOnce } from "./review-connection.ts";
 
@@ -37,9 +38,11 @@ export interface Requester {
 /** Most assets that are offered where a name fits several. */
 const mostChoices = 100;
 
-const refused = (code: string, message: Message): AccessDecision => ({ outcome: "refused", code, message });
+type Refusal = Extract<AccessDecision, { outcome: "refused" }>;
 
-const refusedFor = ({ code, detail }: ApiError): AccessDecision => refused(code, detail);
+const refused = (code: string, message: Message): Refusal => ({ outcome: "refused", code, message });
+
+const refusedFor = ({ code, detail }: ApiError): Refusal => refused(code, detail);
 
 /**
  * Whether somebody may connect as requested, on every access channel alike: which asset, which protocol, which
@@ -69,10 +72,28 @@ async function decide(
     limit: mostChoices,
   });
   const [asset] = rows;
-  if (asset === undefined) return refused("asset_missing", decisionText.assetMissing);
-  if (total > 1) return { outcome: "choose-asset", choices: rows, total };
   const asker = { principal, version, remoteAddress, ...(approval === undefined ? {} : { approval }) };
+  if (asset === undefined) {
+    return takenDown(services, asker, requested, refused("asset_missing", decisionText.assetMissing));
+  }
+  if (total > 1) return { outcome: "choose-asset", choices: rows, total };
   return decideOn(services, asker, asset, requested);
+}
+
+/** A refusal, after it was taken down. */
+function takenDown(
+  services: DecisionServices,
+  { principal, remoteAddress }: Asker,
+  { asset: named, account, protocol, way }: ConnectionRequest,
+  decision: Refusal,
+): Refusal {
+  const channel = refusalChannelOf(way);
+  noteRefusedConnection(
+    services,
+    { person: principal, remoteAddress, channel, named, account, protocol },
+    decision,
+  );
+  return decision;
 }
 
 /** Who asks, as of which version of all that access follows from. */
@@ -92,12 +113,18 @@ async function decideOn(
 ): Promise<AccessDecision> {
   const protocols = protocolsFor(asset, requested);
   const [protocol] = protocols;
-  if (protocol === undefined) return refused("protocol_unsupported", notCarried(asset, requested));
+  const onAsset = { ...requested, asset: asset.id };
+  if (protocol === undefined) {
+    const decision = refused("protocol_unsupported", notCarried(asset, requested));
+    return takenDown(services, asker, onAsset, decision);
+  }
   if (protocols.length > 1) return { outcome: "choose-protocol", choices: protocols };
   const usable = await effectiveAccounts(services.db, asker.principal, asset.id);
   const accounts = accountsFor(usable, requested.account);
   const [account] = accounts;
-  if (account === undefined) return refused("perm_account_invalid", text.accountInvalid);
+  if (account === undefined) {
+    return takenDown(services, asker, onAsset, refused("perm_account_invalid", text.accountInvalid));
+  }
   if (accounts.length > 1) return { outcome: "choose-account", choices: accounts.map(choiceOf) };
   const typed = { username: requested.typed?.username ?? "", secret: requested.typed?.secret ?? "" };
   if (isWanting(account, typed)) {
@@ -122,10 +149,11 @@ async function grant(
 ): Promise<AccessDecision> {
   const { principal, remoteAddress } = asker;
   const { way, connectOptions = {} } = requested;
+  const channel = refusalChannelOf(way);
   const connectMethod = way === "sftp" ? "sftp_client" : "ssh_client";
   try {
     const granted = await checkConnection(
-      { services, db: services.db, ...asker, accounts: [account], status: 403 },
+      { services, db: services.db, ...asker, channel, accounts: [account], status: 403 },
       { assetId: asset.id, account: account.alias, protocol, connectMethod, typedUsername: typed.username },
     );
     const given = { username: typed.username, secret: () => typed.secret };
@@ -153,8 +181,17 @@ async function grant(
             : null,
       };
     }
-    if (error instanceof ApiError) return refusedFor(error);
-    throw error;
+    if (!(error instanceof ApiError)) throw error;
+    const connection = {
+      person: principal,
+      remoteAddress,
+      channel,
+      named: asset.id,
+      account: account.alias,
+      protocol,
+    };
+    noteRefusedError(services, connection, error);
+    return refusedFor(error);
   }
 }
 

@@ -5,7 +5,7 @@ import type { ReviewServices } from "../../acls/index.ts";
 /** What tells who somebody is, what they may do in which organization, and what rules say of it. */
 export type AuthorizationServices = Pick<
   Services,
-  "db" | "organizations" | "permissions" | "principals" | "settings"
+  "db" | "organizations" | "permissions" | "principals" | "refusals" | "settings"
 >;
 
 /** What opens the account of a connection: its row, and what keeps its secret. */

@@ -22,6 +22,16 @@ export const decisionText = catalogue("sessions.decision", {
     "此处无法打开 {protocol} 连接，请使用 Web 终端。",
     "{protocol} の接続はここでは開けません。Web ターミナルを使用してください。",
   ],
+  jumpRefused: [
+    "No permission lets you jump through to this address.",
+    "没有授权允许您跳转到此地址。",
+    "このアドレスへのジャンプを許可するアクセス権がありません。",
+  ],
+  forwardingRefused: [
+    "No permission lets you forward connections here.",
+    "没有授权允许您在此转发连接。",
+    "ここでの接続の転送を許可するアクセス権がありません。",
+  ],
   tokenElsewhere: [
     "This connection token is for a different kind of connection.",
     "此连接令牌用于其他类型的连接。",

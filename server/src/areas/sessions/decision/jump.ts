@@ -4,6 +4,8 @@ import { findUsableAssets, forwardingAccounts } from "../../permissions/index.ts
 import { checkConnection } from "../connection-tokens/checks.ts";
 import type { Requester } from "./decide.ts";
 import type { DecisionServices } from "./decision-services.ts";
+import { decisionText } from "./decision-texts.ts";
+import { noteRefusedConnection } from "./note-refusal.ts";
 import { openAccess } from "./open-access.ts";
 
 /** Most assets of one name or address that are looked at. */
@@ -28,11 +30,12 @@ export async function decideJump(
     answersOn: { protocol: "ssh", port },
     limit: mostCandidates,
   });
+  let isRefused = false;
   for (const { id } of rows) {
     const [account] = await forwardingAccounts(db, principal, id, "jump");
     if (account === undefined) continue;
     const granted = await checkConnection(
-      { services, db, principal, version, remoteAddress, status: 403 },
+      { services, db, principal, version, remoteAddress, channel: "ssh", status: 403 },
       {
         assetId: id,
         account: account.alias,
@@ -42,6 +45,7 @@ export async function decideJump(
         isOwnAccount: true,
       },
     ).catch(() => null);
+    isRefused ||= granted === null;
     if (granted === null || granted.port !== port) continue;
     const given = { username: "", secret: () => "" };
     const access = await openAccess(services, principal, granted, {
@@ -56,6 +60,14 @@ export async function decideJump(
       account: { ...access.account, secret: "", switchFrom: null },
       accountDisplay: "-",
     });
+  }
+  if (!isRefused) {
+    const named = `${host}:${port}`;
+    noteRefusedConnection(
+      services,
+      { person: principal, remoteAddress, channel: "ssh", named, protocol: "ssh" },
+      { code: "forwarding_refused", message: decisionText.jumpRefused },
+    );
   }
   return null;
 }

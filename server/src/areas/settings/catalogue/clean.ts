@@ -8,6 +8,7 @@ export const cleanSettings = {
   LOGIN_LOG_KEEP_DAYS: integer(200, { label: text.keepLoginLogs, ...days }),
   TASK_LOG_KEEP_DAYS: integer(90, { label: text.keepTaskLogs, ...days }),
   OPERATE_LOG_KEEP_DAYS: integer(200, { label: text.keepOperateLogs, ...days }),
+  REFUSAL_LOG_KEEP_DAYS: integer(200, { label: text.keepRefusals, ...days }),
   FTP_LOG_KEEP_DAYS: integer(200, { label: text.keepFileLogs, ...days }),
   TERMINAL_SESSION_KEEP_DURATION: integer(200, {
     label: text.keepSessions,

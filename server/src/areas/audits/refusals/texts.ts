@@ -1,0 +1,30 @@
+import { catalogue } from "../../../engine/i18n/index.ts";
+
+/** The texts of the log of refused attempts. */
+export const text = catalogue("audits.refusals", {
+  refusal: ["Refused attempt", "被拒绝的尝试", "拒否された試み"],
+  channel: ["Access channel", "接入方式", "接続経路"],
+  kind: ["Reason", "原因", "理由"],
+  code: ["Code", "代码", "コード"],
+  reason: ["Answer", "应答", "応答"],
+  target: ["Request", "请求", "リクエスト"],
+  asset: ["Asset", "资产", "アセット"],
+  assetId: ["Asset ID", "资产 ID", "アセット ID"],
+  userId: ["User ID", "用户 ID", "ユーザー ID"],
+  account: ["Account", "账号", "アカウント"],
+  protocol: ["Protocol", "协议", "プロトコル"],
+  rights: ["Missing permissions", "缺少的权限", "不足している権限"],
+  count: ["Attempts", "次数", "回数"],
+  dateLast: ["Last attempt", "最近一次", "最後の試み"],
+  web: ["Web", "Web", "Web"],
+  api: ["API", "API", "API"],
+  token: ["Connection token", "连接令牌", "接続トークン"],
+  ssh: ["SSH", "SSH", "SSH"],
+  files: ["Files", "文件", "ファイル"],
+  right: ["Missing permission", "缺少权限", "権限不足"],
+  permission: ["No access granted", "未授权", "アクセス権なし"],
+  rule: ["Access rule", "访问规则", "アクセスルール"],
+  license: ["License", "许可证", "ライセンス"],
+  limit: ["Limit", "限制", "上限"],
+  state: ["Not possible now", "当前不可用", "現在は不可"],
+});
