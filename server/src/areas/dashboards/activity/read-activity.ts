@@ -87,7 +87,7 @@ export async function countSince(scope: ActivityScope, measure: Measure): Promis
 /** How often it happened to each subject since then: `subject`, `day` and `total`; a subject has several rows. */
 export function bySubject(scope: ActivityScope, measure: Measure, since = scope.since): RawBuilder<unknown> {
   const { firstWholeDay } = scope;
-  const whole = Math.max(since, firstWholeDay);
+  const whole = new Date(Math.max(since.getTime(), firstWholeDay.getTime()));
   return sql`
     select subject, bucket as day, total from activity_totals
     where measure = ${measure.name} and org_id = ${keptUnder(scope)} and bucket >= ${whole}

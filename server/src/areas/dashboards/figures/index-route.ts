@@ -10,7 +10,7 @@ import { readParameters } from "./parameters.ts";
 import { totals } from "./totals.ts";
 
 /** Statements of one request that run at the same time: others need connections too. */
-const atOnce = 4;
+const mostStatements = 4;
 
 /**
  * The figures of the start pages: of the current organization, in the root one of all together.
@@ -45,7 +45,7 @@ export const indexRoute: RouteDeclaration = {
               group(scope),
         ),
     ];
-    const parts = await mapConcurrent(asked, atOnce, (part) => part());
+    const parts = await mapConcurrent(asked, mostStatements, (part) => part());
     return { body: Object.assign({}, ...parts) as Json };
   },
 };
