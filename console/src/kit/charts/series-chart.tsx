@@ -1,3 +1,4 @@
+import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { niceTop } from "./nice-top.ts";
@@ -47,14 +48,9 @@ export function SeriesChart({ label, axis, labels, series, kind }: SeriesChartPr
           ))}
           <li className="hint">{labels[shown]}</li>
         </ul>
-        <button
-          type="button"
-          className="value-link"
-          aria-pressed={isTable}
-          onClick={() => setTable(!isTable)}
-        >
+        <Button size="small" type="text" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
           {t("chart.table")}
-        </button>
+        </Button>
       </figcaption>
       {isTable ? (
         <SeriesTable label={label} axis={axis} labels={labels} series={series} />
