@@ -6,8 +6,12 @@ import { commandsResource } from "./commands/commands-resource.ts";
 import { commandReportRoutes } from "./commands/post-commands.ts";
 import { finishSilentSessions } from "./session-store.ts";
 import "./tables.ts";
-import { componentAlertsJob } from "./component-alerts.ts";
-import { metricsRoute } from "./component-metrics.ts";
+import { componentAlertsJob } from "./components/component-alerts.ts";
+import { componentRoutes } from "./components/component-routes.ts";
+import { keepLoadsJob } from "./components/load-history.ts";
+import { prometheusRoute } from "./components/prometheus-route.ts";
+import { taskSocket } from "./components/task-sockets.ts";
+import { terminalsResource } from "./components/terminals.ts";
 import { connectMethodsRoute } from "./connect-methods.ts";
 import { clientProgramRoutes } from "./connection-tokens/client-programs.ts";
 import { connectionTokenKind } from "./connection-tokens/credential-kind.ts";
@@ -41,13 +45,15 @@ import { ownSharingRoutes } from "./sharing/own-sharing-routes.ts";
 import { shareCodeColumn } from "./sharing/share-code.ts";
 import { sharePageRoute } from "./sharing/share-page-route.ts";
 import { sharingRoutes, sharingsResource } from "./sharing/sharings-resource.ts";
-import { terminalsResource } from "./terminals.ts";
+
 import { ticketSessionRoutes } from "./ticket-routes.ts";
 
 export { alertOfCommand } from "./commands/command-alerts.ts";
 export { reviewCommand } from "./commands/command-review.ts";
 export { commandRetention } from "./commands/purge-commands.ts";
 export { storeSessionCommands } from "./commands/store-commands.ts";
+export { reportProcess } from "./components/report-process.ts";
+export { registerTerminal } from "./components/terminals.ts";
 export { methodOfSession } from "./connect-methods.ts";
 export {
   connectionTokenOwner,
@@ -78,7 +84,6 @@ export { SessionSharing } from "./sharing/session-sharing.ts";
 export { moveNamedRecordings, UnknownStorageError } from "./storages/move-named.ts";
 export { placeOfRecording } from "./storages/recording-place.ts";
 export { StorageError } from "./storages/storage-error.ts";
-export { registerTerminal } from "./terminals.ts";
 
 /** Sessions, what leads to them and what remains of them. Contract: docs/contract/sessions.md. */
 export const sessionsArea: Area = {
@@ -112,13 +117,15 @@ export const sessionsArea: Area = {
     placeRoute,
     ...momentsRoutes,
     connectMethodsRoute,
-    metricsRoute,
+    prometheusRoute,
+    ...componentRoutes,
     ...kubernetesTreeRoutes,
     ...clientProgramRoutes,
     storageTreeRoute,
     ...commandReportRoutes,
     commandReviewRoute,
   ],
+  sockets: [taskSocket],
   sealed: [...tokenSecretColumns, shareCodeColumn, serverKeyColumn, storageSecretColumn, momentKeyColumn],
   credentialKinds: [connectionTokenKind],
   liveSessionSources: [liveSessions],
@@ -126,6 +133,7 @@ export const sessionsArea: Area = {
   ticketEffects: [activateToken],
   jobs: [
     componentAlertsJob,
+    keepLoadsJob,
     indexRecordingsJob,
     keepRecordingsJob,
     leaveRecordingsJob,
