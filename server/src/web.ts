@@ -1,6 +1,7 @@
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Config } from "./engine/config/config.ts";
+import { reportProcess } from "./areas/sessions/index.ts";
+import type { Config, Role } from "./engine/config/config.ts";
 import { healthRoutes } from "./engine/http/health.ts";
 import { serveStaticFiles } from "./engine/http/static-files.ts";
 import { acceptUpgrades } from "./engine/http/upgrades.ts";
@@ -21,6 +22,9 @@ const drainMilliseconds = 5_000;
 /** A node of a cluster works on the queue when it is configured to; one that does everything always does. */
 const worksOnJobs = ({ roles }: Config): boolean => roles === null || roles.includes("worker");
 
+/** What this process does beside the gateway. */
+const rolesOf = ({ roles }: Config): readonly Role[] => roles ?? ["web", "worker"];
+
 /**
  * The web and worker process: serves the API, the pages and the console, and works on the queue. In the worker role
  * it only does the latter.
@@ -36,8 +40,9 @@ export async function startWeb(runtime: Runtime): Promise<RunningRole> {
     areas.flatMap((area) => area.nodeMaintenance ?? []),
     services,
   );
+  const report = await reportProcess(services, rolesOf(config));
   const work = worksOnJobs(config) ? await startWork(areas, services) : null;
-  const stopWork = async () => void (await Promise.all([maintenance.stop(), work?.stop()]));
+  const stopWork = async () => void (await Promise.all([maintenance.stop(), report.stop(), work?.stop()]));
   if (role === "worker") return { close: () => stopWork().finally(() => services.refusals.close()) };
   try {
     return await serve(runtime, product, stopWork);

@@ -30,6 +30,11 @@ const forComponents = [
   "acls/command-filter-acls/command-review/",
   "acls/login-asset/check/",
   "terminal/commands/insecure-command/",
+  "terminal/registration/",
+  "terminal/status/",
+  "terminal/terminal-registrations/",
+  "terminal/terminals/config/",
+  "terminal/terminals/status/",
   "tickets/ticket-session-relation/",
 ];
 

@@ -274,7 +274,7 @@ describe("what a signed-in person writes", () => {
       const id = await aTerminal();
       return method === "DELETE"
         ? { url: `terminal/terminals/?ids=${id}` }
-        : { url: "terminal/terminals/", body: [{ id, comment: unique() }] };
+        : { url: "terminal/terminals/", body: [{ id, name: unique(), comment: unique() }] };
     },
     "terminal/command-storages/": async () => ({
       url: "terminal/command-storages/",
@@ -291,7 +291,7 @@ describe("what a signed-in person writes", () => {
     },
     "terminal/terminals/:id/": async () => ({
       url: `terminal/terminals/${await aTerminal()}/`,
-      body: { comment: unique() },
+      body: { name: unique(), comment: unique() },
     }),
     "ops/task-executions/": async () => ({
       url: `ops/task-executions/?from=${await anExecution()}`,
@@ -345,8 +345,8 @@ describe("what a signed-in person writes", () => {
   /** One that has stopped: those that run are not removed. */
   const aTerminal = () =>
     insert(sql<{ id: string }>`
-      insert into terminals (id, name, type, remote_addr, date_heartbeat)
-      values (gen_random_uuid(), ${unique()}, 'koko', '127.0.0.1', now() - interval '1 hour') returning id`);
+      insert into terminals (id, name, type, remote_addr, date_heartbeat, is_own)
+      values (gen_random_uuid(), ${unique()}, 'koko', '127.0.0.1', now() - interval '1 hour', false) returning id`);
   const aHostKey = () =>
     insert(sql<{ id: string }>`
       insert into host_keys (asset_id, host, port, algorithm, public_key, fingerprint)

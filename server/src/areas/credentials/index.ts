@@ -14,6 +14,7 @@ import { endAllCredentials } from "./user-credentials/end-all.ts";
 import { ownKinds } from "./user-credentials/own-kinds.ts";
 import { userCredentialRoutes } from "./user-credentials/user-credentials-route.ts";
 
+export { registerServiceAccount, requireBootstrapToken } from "./access-keys/service-account-route.ts";
 export { countFailureOfAddress, isAddressRefused } from "./identity/address-limits.ts";
 export type { Attempt, Proven, Refusal } from "./identity/claim.ts";
 export { localPassword } from "./identity/local-password.ts";

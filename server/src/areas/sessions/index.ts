@@ -9,8 +9,12 @@ import { commandStorageSecretColumn } from "./commands/search/search-storages.ts
 import { storageTreeRoute } from "./commands/storage-tree.ts";
 import { finishSilentSessions } from "./session-store.ts";
 import "./tables.ts";
-import { componentAlertsJob } from "./component-alerts.ts";
-import { metricsRoute } from "./component-metrics.ts";
+import { componentAlertsJob } from "./components/component-alerts.ts";
+import { componentRoutes } from "./components/component-routes.ts";
+import { keepLoadsJob } from "./components/load-history.ts";
+import { prometheusRoute } from "./components/prometheus-route.ts";
+import { taskSocket } from "./components/task-sockets.ts";
+import { terminalsResource } from "./components/terminals.ts";
 import { connectMethodsRoute } from "./connect-methods.ts";
 import { clientProgramRoutes } from "./connection-tokens/client-programs.ts";
 import { connectionTokenKind } from "./connection-tokens/credential-kind.ts";
@@ -45,13 +49,15 @@ import { ownSharingRoutes } from "./sharing/own-sharing-routes.ts";
 import { shareCodeColumn } from "./sharing/share-code.ts";
 import { sharePageRoute } from "./sharing/share-page-route.ts";
 import { sharingRoutes, sharingsResource } from "./sharing/sharings-resource.ts";
-import { terminalsResource } from "./terminals.ts";
+
 import { ticketSessionRoutes } from "./ticket-routes.ts";
 
 export { alertOfCommand } from "./commands/command-alerts.ts";
 export { reviewCommand } from "./commands/command-review.ts";
 export { commandRetention } from "./commands/purge-commands.ts";
 export { storeSessionCommands } from "./commands/store-commands.ts";
+export { reportProcess } from "./components/report-process.ts";
+export { registerTerminal } from "./components/terminals.ts";
 export { methodOfSession } from "./connect-methods.ts";
 export {
   connectionTokenOwner,
@@ -82,7 +88,6 @@ export { SessionSharing } from "./sharing/session-sharing.ts";
 export { moveNamedRecordings, UnknownStorageError } from "./storages/move-named.ts";
 export { placeOfRecording } from "./storages/recording-place.ts";
 export { StorageError } from "./storages/storage-error.ts";
-export { registerTerminal } from "./terminals.ts";
 
 /** Sessions, what leads to them and what remains of them. Contract: docs/contract/sessions.md. */
 export const sessionsArea: Area = {
@@ -118,13 +123,15 @@ export const sessionsArea: Area = {
     ...momentsRoutes,
     connectMethodsRoute,
     ...endpointRoutes,
-    metricsRoute,
+    prometheusRoute,
+    ...componentRoutes,
     ...kubernetesTreeRoutes,
     ...clientProgramRoutes,
     storageTreeRoute,
     ...commandReportRoutes,
     commandReviewRoute,
   ],
+  sockets: [taskSocket],
   sealed: [
     ...tokenSecretColumns,
     shareCodeColumn,
@@ -139,6 +146,7 @@ export const sessionsArea: Area = {
   ticketEffects: [activateToken],
   jobs: [
     componentAlertsJob,
+    keepLoadsJob,
     indexRecordingsJob,
     keepRecordingsJob,
     leaveRecordingsJob,

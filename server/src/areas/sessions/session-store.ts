@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../engine/database/index.ts";
 import { log } from "../../engine/log.ts";
+import { readMeasures } from "../../engine/measures/index.ts";
 import type { Services } from "../../engine/services.ts";
 import type {
   OrphanedSession,
@@ -9,31 +10,16 @@ import type {
   SessionRecord,
 } from "../../transport/sessions/index.ts";
 import { relateSession } from "../tickets/index.ts";
+import { noteHeartbeats, sessionSilence } from "./components/heartbeats.ts";
+import { componentSessionSilenceSeconds, ownSilenceSeconds } from "./components/load-rule.ts";
+import { measureMachine } from "./components/measure-machine.ts";
+import { finishTask, type PendingTask, taskActions } from "./finish-task.ts";
 import { recordSessionEvent } from "./history/session-events.ts";
 import { recordGrounds } from "./session-grounds.ts";
-import { type TaskName, taskChannel, taskLifetimeSeconds } from "./session-tasks.ts";
+import { taskChannel, taskLifetimeSeconds } from "./session-tasks.ts";
 import { endSharings } from "./sharing/sharing-state.ts";
-import { silenceSeconds } from "./terminals.ts";
-
-const actions: Readonly<Record<TaskName, SessionCommand["action"]>> = {
-  kill_session: "kill",
-  lock_session: "lock",
-  unlock_session: "unlock",
-};
-
-const events = { kill: "terminated", lock: "paused", unlock: "resumed" } as const;
-
-/** Reason kept when the worker gave a session up because its gateway was silent. */
-const gatewaySilent = "gateway_silent";
-
-interface PendingTask {
-  readonly id: string;
-  readonly session_id: string;
-  readonly name: TaskName;
-  readonly requested_by: string;
-  /** The reason. */
-  readonly comment: string;
-}
+import { shorten } from "./shorten.ts";
+import { storageOfTerminal } from "./storages/storage-of-terminal.ts";
 
 /**
  * The sessions one gateway carries: how it stores them and hears what is asked of them.
@@ -43,13 +29,15 @@ export class SessionStore {
   readonly #db: Kysely<Database>;
   readonly #events: Services["events"];
   readonly #terminalId: string;
+  readonly #dataFolder: string;
   /** Settles when what was noticed so far is delivered. */
   #delivery: Promise<void> = Promise.resolve();
 
-  constructor(services: Pick<Services, "db" | "events">, terminalId: string) {
+  constructor(services: Pick<Services, "config" | "db" | "events">, terminalId: string) {
     this.#db = services.db;
     this.#events = services.events;
     this.#terminalId = terminalId;
+    this.#dataFolder = services.config.dataFolder;
   }
 
   /** Stores a new session, not yet successful. */
@@ -79,11 +67,7 @@ export class SessionStore {
         recording_bytes: null,
         recording_hash: null,
         recording_duration: null,
-        replay_storage_id: sql<string | null>`(
-          select s.id from replay_storages s where s.type <> 'server' and s.id = coalesce(
-            (select t.replay_storage_id from terminals t where t.id = ${this.#terminalId}::uuid),
-            (select d.id from replay_storages d where d.is_default))
-        )`,
+        replay_storage_id: storageOfTerminal(this.#terminalId),
         is_emergency: session.isEmergency ?? false,
       })
       .execute();
@@ -144,22 +128,10 @@ export class SessionStore {
     });
   }
 
-  /**
-   * The gateway and these sessions are alive. One that was given up while the gateway was silent, and is alive
-   * after all, runs again.
-   */
-  async heartbeat(ids: readonly string[]): Promise<void> {
-    await sql`update terminals set date_heartbeat = now() where id = ${this.#terminalId}::uuid`.execute(
-      this.#db,
-    );
-    if (ids.length === 0) return;
-    await sql`
-      update sessions set date_active = now(),
-        is_finished = case when end_reason = ${gatewaySilent} then false else is_finished end,
-        date_end = case when end_reason = ${gatewaySilent} then null else date_end end,
-        end_reason = case when end_reason = ${gatewaySilent} then null else end_reason end
-      where id = any(${[...ids]}::uuid[]) and terminal_id = ${this.#terminalId}::uuid
-    `.execute(this.#db);
+  /** The gateway and these sessions are alive. */
+  async heartbeat(sessions: readonly string[]): Promise<void> {
+    const beat = { ...(await measureMachine(this.#dataFolder)), sessions, measures: await readMeasures() };
+    await noteHeartbeats(this.#db, new Map([[this.#terminalId, beat]]));
   }
 
   /**
@@ -194,7 +166,7 @@ export class SessionStore {
         where.or([
           where("is_finished", "=", false),
           // Given up by the worker meanwhile: the recording has not been closed.
-          where("end_reason", "=", gatewaySilent),
+          where("end_reason", "=", sessionSilence),
         ]),
       )
       .execute();
@@ -213,45 +185,22 @@ export class SessionStore {
       order by date_created
     `.execute(this.#db);
     for (const task of rows) {
-      const action = actions[task.name];
+      const action = taskActions[task.name];
       const { session_id: sessionId, requested_by: by, comment: reason } = task;
       if (!handler({ sessionId, action, by, reason })) continue;
-      await this.#done(task, action);
+      await finishTask(this.#db, task);
     }
-  }
-
-  async #done(task: PendingTask, action: SessionCommand["action"]): Promise<void> {
-    await this.#db.transaction().execute(async (db) => {
-      const { numUpdatedRows } = await db
-        .updateTable("session_tasks")
-        .set({ is_finished: true, date_finished: new Date() })
-        .where("id", "=", task.id)
-        .where("is_finished", "=", false)
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) return;
-      await recordSessionEvent(db, {
-        sessionId: task.session_id,
-        event: events[action],
-        actor: task.requested_by,
-        reason: task.comment,
-      });
-      if (action === "kill") return;
-      await db
-        .updateTable("sessions")
-        .set({ is_locked: action === "lock" })
-        .where("id", "=", task.session_id)
-        .where("is_finished", "=", false)
-        .execute();
-    });
   }
 }
 
 /** Finishes sessions no gateway has spoken of for a while; called by the worker. Their recordings stay. */
 export async function finishSilentSessions(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    update sessions set is_finished = true, is_locked = false, date_end = date_active,
-      has_replay = recording_path is not null, end_reason = ${gatewaySilent}
-    where not is_finished and date_active < now() - ${silenceSeconds} * interval '1 second'
+    update sessions s set is_finished = true, is_locked = false, date_end = date_active,
+      has_replay = recording_path is not null, end_reason = ${sessionSilence}
+    where not is_finished and date_active < now() - make_interval(secs => case
+      when exists (select from terminals t where t.id = s.terminal_id and not t.is_own)
+        then ${sql.lit(componentSessionSilenceSeconds)} else ${sql.lit(ownSilenceSeconds)} end)
     returning id
   `.execute(db);
   await endSharings(
@@ -259,18 +208,7 @@ export async function finishSilentSessions(db: Kysely<Database>): Promise<void> 
     rows.map(({ id }) => id),
   );
   for (const { id } of rows) {
-    await recordSessionEvent(db, { sessionId: id, event: "ended", reason: gatewaySilent });
+    await recordSessionEvent(db, { sessionId: id, event: "ended", reason: sessionSilence });
   }
   if (rows.length > 0) log.warn({ sessions: rows.length }, "sessions of a silent gateway were finished");
-}
-
-/** Longest display text of a session, in characters. */
-const longest = 128;
-
-/** Shortens in the middle, where names differ least. */
-export function shorten(value: string): string {
-  const characters = [...value];
-  if (characters.length <= longest) return value;
-  const half = Math.floor((longest - 3) / 2);
-  return `${characters.slice(0, half).join("")}...${characters.slice(-half).join("")}`;
 }

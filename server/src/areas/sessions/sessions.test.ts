@@ -5,8 +5,9 @@ import type { GatewayPorts, SessionCommand, SessionRecord } from "../../gateway/
 import { createGatewayPorts } from "../../gateway-ports.ts";
 import { createTestProduct, type TestCaller, type TestProduct } from "../../testing/product.ts";
 import { createWorld, type World } from "../permissions/testing/world.ts";
-import { finishSilentSessions, shorten } from "./session-store.ts";
+import { finishSilentSessions } from "./session-store.ts";
 import { expireTasks } from "./session-tasks.ts";
+import { shorten } from "./shorten.ts";
 import { sessionRecord } from "./testing/session-record.ts";
 
 const organizationId = "00000000-0000-0000-0000-000000000002";

@@ -46,6 +46,20 @@ export interface CommandsTable {
   readonly hour: GeneratedAlways<number>;
 }
 
+/** How busy components were. */
+export interface ComponentLoadsTable {
+  readonly terminal_id: string;
+  readonly span: number;
+  readonly date_start: Date;
+  readonly samples: number;
+  readonly cpu_sum: number;
+  readonly cpu_most: number;
+  readonly memory_sum: number;
+  readonly memory_most: number;
+  readonly disk_most: number;
+  readonly sessions_most: number;
+}
+
 /** What a session is opened with. */
 export interface ConnectionTokensTable {
   readonly id: Generated<string>;
@@ -254,7 +268,7 @@ export interface SshServerKeysTable {
   readonly date_created: Generated<Date>;
 }
 
-/** The gateways, and when each was last heard of. */
+/** The components, and when each was last heard of. */
 export interface TerminalsTable {
   readonly id: Generated<string>;
   readonly name: string;
@@ -269,6 +283,14 @@ export interface TerminalsTable {
   readonly date_updated: Generated<Date>;
   readonly replay_storage_id: string | null;
   readonly command_storage_id: string | null;
+  readonly is_own: Generated<boolean>;
+  readonly service_account_id: string | null;
+  readonly cpu_load: number | null;
+  readonly memory_used: number | null;
+  readonly disk_used: number | null;
+  readonly told_problems: Generated<string[]>;
+  readonly date_config_recorded: Date | null;
+  readonly measures: ColumnType<JsonObject | null, string | null | undefined, string | null>;
 }
 
 /** Who joined a session, and who tried to. */
@@ -317,6 +339,7 @@ declare module "../../engine/database/database.ts" {
     command_deliveries: CommandDeliveriesTable;
     command_storages: CommandStoragesTable;
     commands: CommandsTable;
+    component_loads: ComponentLoadsTable;
     connection_tokens: ConnectionTokensTable;
     host_keys: HostKeysTable;
     moment_chunks: MomentChunksTable;

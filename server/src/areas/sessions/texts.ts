@@ -2,13 +2,13 @@ import { catalogue } from "../../engine/i18n/index.ts";
 
 /** The texts of the sessions area. */
 export const text = catalogue("sessions", {
-  healthSubject: ["Gateways not responding", "网关无响应", "ゲートウェイの応答なし"],
+  healthSubject: ["Components need attention", "组件需要关注", "コンポーネントの確認が必要です"],
   healthBody: [
-    "These gateways have stopped responding. No sessions can be opened through them.",
-    "以下网关已失去联系，无法通过它们建立会话。",
-    "次のゲートウェイからの応答が途絶えています。これらを経由したセッションは開始できません。",
+    "These components do not respond, or are too busy:",
+    "以下组件无响应或负载过高：",
+    "次のコンポーネントは応答がないか、負荷が高すぎます：",
   ],
-  healthComponent: ["{name}, last seen", "{name}，最近在线", "{name}（最終応答）"],
+  healthComponent: ["{name}", "{name}", "{name}"],
   session: ["Session", "会话", "セッション"],
   user: ["User", "用户", "ユーザー"],
   asset: ["Asset", "资产", "アセット"],
@@ -43,6 +43,13 @@ export const text = catalogue("sessions", {
   databaseTerminal: ["DB Terminal", "数据库终端", "データベースターミナル"],
   sessionOnline: ["Active sessions", "在线会话", "実行中のセッション"],
   load: ["Load", "负载", "負荷"],
+  ownName: [
+    "The name of a process of this installation follows from its machine.",
+    "本系统进程的名称由所在机器决定。",
+    "このシステムのプロセスの名前はマシンから決まります。",
+  ],
+  total: ["Total", "总数", "合計"],
+  stat: ["Figures", "负载数据", "負荷の数値"],
   loadCritical: ["Critical", "严重", "深刻"],
   loadHigh: ["High", "高", "高い"],
   loadNormal: ["Normal", "正常", "正常"],

@@ -45,7 +45,7 @@ export {
   usersTable,
 } from "./readable-tables.ts";
 export { ensureMfaEnabled, lockAuthenticator, setMfaLevel, storeOtpSecret } from "./second-factors.ts";
-export { createServiceAccount } from "./service-accounts.ts";
+export { createServiceAccount, removeServiceAccount } from "./service-accounts.ts";
 export { ownPasswordProblems, renewPasswordHash, storePassword } from "./set-password.ts";
 export {
   findUserLanguage,

@@ -66,3 +66,8 @@ export async function createServiceAccount(
   await recordSystemOperations(db, [entry], given.remoteAddress);
   return { id, name, comment };
 }
+
+/** Removes the account of a component, with its keys: nothing it holds opens anything any more. */
+export async function removeServiceAccount(db: Kysely<Database>, id: string): Promise<void> {
+  await db.deleteFrom("users").where("id", "=", id).where("is_service_account", "=", true).execute();
+}

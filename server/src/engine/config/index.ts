@@ -1,2 +1,2 @@
-export { type Config, isExposedWithoutTls, loadConfig } from "./config.ts";
+export { type Config, isExposedWithoutTls, loadConfig, type Role } from "./config.ts";
 export { ConfigError } from "./config-error.ts";

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { requireConfirmation } from "../access/confirmation.ts";
+import { measures } from "../measures/measures.ts";
 import type { Services } from "../services.ts";
 import { newTrace, runTraced } from "../trace.ts";
 import { setCookies } from "./answer.ts";
@@ -70,6 +71,9 @@ export function traceRequests(fastify: FastifyInstance, debug: boolean): void {
     request.trace = newTrace([request.headers["x-request-id"]].flat()[0]);
     reply.header("x-request-id", request.trace.id);
     runTraced(request.trace, done);
+  });
+  fastify.addHook("onResponse", async (request, reply) => {
+    measures.answered(request.method, reply.statusCode, reply.elapsedTime / 1000);
   });
   if (!debug) return;
   fastify.addHook("onSend", async (request, reply) => {

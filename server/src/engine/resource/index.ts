@@ -51,7 +51,7 @@ export {
 export { boolean, datetime, type IntegerOptions, integer, json, uuid } from "./field-kinds/scalars.ts";
 export { type SecretOptions, secret } from "./field-kinds/secret.ts";
 export { email, isEmailAddress, parseText, type TextOptions, text, url } from "./field-kinds/text.ts";
-export { knownTimeZone, validInstant, writeInstant } from "./instants.ts";
+export { knownTimeZone, parseInstant, validInstant, writeInstant } from "./instants.ts";
 export { recalled } from "./memory.ts";
 export { describeField } from "./metadata.ts";
 export { createObjects } from "./operations/create.ts";

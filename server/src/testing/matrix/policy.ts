@@ -1,4 +1,5 @@
 import type { Audience, Role } from "./audiences.ts";
+import { componentCalls } from "./component-calls.ts";
 import { keysOf, readPolicy } from "./read-policy.ts";
 import { forCustomRole, notForComponents } from "./role-differences.ts";
 
@@ -15,10 +16,9 @@ const relations = "asset-permissions-{users,user-groups,assets,nodes}-relations"
  * Audience, methods, path. Braces stand for each of the names in them. `RESOURCE` stands for all that a resource with
  * every operation has: its list with arrays, its objects, and looking into a file.
  */
-const table = `
+const table = `${componentCalls}
 everybody       GET                        /
-everybody       GET                        /api/health/
-everybody       GET                        /api/v1/health/
+everybody       GET                        /api/{health,v1/health}/
 everybody       GET                        /{favicon.ico,robots.txt,koko/share/:id/}
 everybody       GET                        /ui/theme/{element-ui,element-extra}.css
 everybody       GET                        /core/theme/pages.css

@@ -2,6 +2,7 @@ import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
+import { measures } from "../../engine/measures/index.ts";
 import { chainHash, type EventKind, encodeEvent, MAGIC, type RecordingHeader } from "./format.ts";
 import { createRecordingKey, type RecordingKeys, sealFrame } from "./keys.ts";
 
@@ -130,6 +131,7 @@ export class RecordingWriter {
     const [prefix, body] = encodeEvent({ kind, time: this.#time(), data });
     this.#waiting.push(prefix, body);
     this.#waitingBytes += prefix.length + body.length;
+    measures.recorder.waits(prefix.length + body.length);
     if (!this.#behind && this.#waitingBytes > this.#options.pressureBytes) {
       this.#behind = true;
       this.#options.onPressure(true);
@@ -160,7 +162,7 @@ export class RecordingWriter {
   async discard(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#timer);
-    this.#waiting = [];
+    this.#forget();
     await this.#working;
     await this.#handle.close();
     await rm(this.file, { force: true });
@@ -212,23 +214,34 @@ export class RecordingWriter {
     }
     const taken = this.#waiting.splice(0, count);
     this.#waitingBytes -= bytes;
+    measures.recorder.waits(-bytes);
     return Buffer.concat(taken, bytes);
   }
 
   async #write(type: "events" | "end", plain: Buffer): Promise<void> {
+    const started = performance.now();
     const compressed = await compressFrame(plain);
     const { parts, hash } = sealFrame(this.#key, type, this.#sequence, this.#previous, compressed);
-    this.#bytes += await writeAll(this.#handle, parts);
+    const written = await writeAll(this.#handle, parts);
+    measures.recorder.written(written, (performance.now() - started) / 1000);
+    this.#bytes += written;
     this.#sequence += 1;
     this.#previous = hash;
     this.#unsynced = true;
   }
 
+  /** What waits is not going to be written. */
+  #forget(): void {
+    measures.recorder.waits(-this.#waitingBytes);
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+  }
+
   #fail(error: unknown): void {
     if (this.#failure !== null) return;
     this.#failure = error instanceof Error ? error : new Error(String(error));
-    this.#waiting = [];
-    this.#waitingBytes = 0;
+    measures.recorder.failed();
+    this.#forget();
     clearInterval(this.#timer);
     if (this.#behind) {
       this.#behind = false;

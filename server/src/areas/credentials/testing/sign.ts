@@ -14,7 +14,7 @@ export interface SigningOptions {
   /** More headers, in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Signed in a `digest` of its own. */
-  readonly body?: string;
+  readonly body?: string | Buffer;
   readonly algorithm?: string;
 }
 
@@ -39,5 +39,5 @@ export function signedHeaders(
 }
 
 /** The `Digest` header of a body. */
-export const digestOf = (body: string): string =>
+export const digestOf = (body: string | Buffer): string =>
   `SHA-256=${createHash("sha256").update(body).digest("base64")}`;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../engine/database/index.ts";
 import type { SessionCommandEntry } from "../../../transport/sessions/index.ts";
-import { shorten } from "../session-store.ts";
+import { shorten } from "../shorten.ts";
 
 /**
  * Stores commands of one session under its names, those that somebody sent who joined it under theirs, unless the

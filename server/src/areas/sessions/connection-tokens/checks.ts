@@ -14,6 +14,7 @@ import {
 import { effectiveAccount, type PermittedAccount } from "../../permissions/index.ts";
 import { findConnectMethod } from "../connect-methods.ts";
 import type { AuthorizationServices } from "../decision/decision-services.ts";
+import { measuredDecision } from "../decision/measured-decision.ts";
 import { noteRefusedError } from "../decision/note-refusal.ts";
 import { text } from "../texts.ts";
 import { type Approval, type Consent, checkRules, ReviewNeeded } from "./access-rules.ts";
@@ -148,6 +149,17 @@ async function mayConnectIn(context: CheckContext, organizationId: string): Prom
  * @throws ApiError with the code of the refusal
  */
 export async function checkConnection(
+  context: CheckContext,
+  requested: ConnectionRequest,
+): Promise<GrantedConnection> {
+  return measuredDecision(
+    () => checkUnmeasured(context, requested),
+    ({ awaits }) => (awaits === null ? "allowed" : "held"),
+  );
+}
+
+/** The same as a part of a decision that is measured as a whole. */
+export async function checkUnmeasured(
   context: CheckContext,
   requested: ConnectionRequest,
 ): Promise<GrantedConnection> {

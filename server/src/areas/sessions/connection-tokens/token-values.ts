@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import type { Principal } from "../../../engine/access/index.ts";
 import type { SealedColumn } from "../../../engine/secrets/index.ts";
 import type { Services } from "../../../engine/services.ts";
-import { shorten } from "../session-store.ts";
+import { shorten } from "../shorten.ts";
 import type { ConnectionRequest, GrantedConnection } from "./checks.ts";
 
 /** What a sealed value of a token is bound to. */

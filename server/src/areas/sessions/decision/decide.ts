@@ -2,6 +2,7 @@ import type { Principal } from "../../../engine/access/index.ts";
 import { ApiError, TermsNotAccepted } from "../../../engine/errors.ts";
 import { readAccessVersion } from "../../../engine/http/index.ts";
 import { type Message, withParameters } from "../../../engine/i18n/index.ts";
+import type { DecisionOutcome } from "../../../engine/measures/index.ts";
 import type { AccessVersion } from "../../../engine/services.ts";
 import type {
   AccessChannel,
@@ -17,11 +18,12 @@ import {
   type UsableAsset,
 } from "../../permissions/index.ts";
 import { type Approval, ReviewNeeded } from "../connection-tokens/access-rules.ts";
-import { checkConnection } from "../connection-tokens/checks.ts";
+import { checkUnmeasured } from "../connection-tokens/checks.ts";
 import { text } from "../texts.ts";
 import { carriedBy } from "./carried-by.ts";
 import type { DecisionServices } from "./decision-services.ts";
 import { decisionText } from "./decision-texts.ts";
+import { measuredDecision } from "./measured-decision.ts";
 import { noteRefusedConnection, noteRefusedError, refusalChannelOf } from "./note-refusal.ts";
 import { openAccess } from "./open-access.ts";
 import { askForApproval, goOnAtOnce } from "./review-connection.ts";
@@ -54,8 +56,18 @@ export async function decideAccess(
   { userId, remoteAddress }: Requester,
   requested: ConnectionRequest,
 ): Promise<AccessDecision> {
-  return decide(services, { userId, remoteAddress }, requested);
+  return measuredDecision(
+    () => decide(services, { userId, remoteAddress }, requested),
+    ({ outcome }) => outcomes[outcome] ?? "incomplete",
+  );
 }
+
+/** What decisions count as; those that only ask for more are incomplete. */
+const outcomes: Readonly<Partial<Record<AccessDecision["outcome"], DecisionOutcome>>> = {
+  granted: "allowed",
+  refused: "refused",
+  review: "held",
+};
 
 async function decide(
   services: DecisionServices,
@@ -152,7 +164,7 @@ async function grant(
   const channel = refusalChannelOf(way);
   const connectMethod = way === "sftp" ? "sftp_client" : "ssh_client";
   try {
-    const granted = await checkConnection(
+    const granted = await checkUnmeasured(
       { services, db: services.db, ...asker, channel, accounts: [account], status: 403 },
       { assetId: asset.id, account: account.alias, protocol, connectMethod, typedUsername: typed.username },
     );

@@ -11,7 +11,7 @@ import { actionBits, actionNames } from "../../permissions/index.ts";
 import { GrantedConnection } from "../connection-tokens/checks.ts";
 import { switchingAccount } from "../connection-tokens/switch-from.ts";
 import { accountOf, type GivenCredentials } from "../connection-tokens/take-token.ts";
-import { shorten } from "../session-store.ts";
+import { shorten } from "../shorten.ts";
 import { text } from "../texts.ts";
 import type { AccountServices } from "./decision-services.ts";
 

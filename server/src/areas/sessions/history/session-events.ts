@@ -81,6 +81,7 @@ const endings: ReadonlyMap<string, Message> = new Map([
   ["internal", text.internal],
   ["gateway_died", text.gatewayDied],
   ["gateway_silent", text.gatewaySilent],
+  ["reported", text.reported],
 ]);
 
 /** What happened, as one sentence. */

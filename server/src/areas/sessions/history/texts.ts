@@ -113,5 +113,10 @@ export const text = catalogue("session-history", {
   shutdown: ["the gateway stopped", "网关停止", "ゲートウェイの停止"],
   internal: ["an error of the gateway", "网关错误", "ゲートウェイのエラー"],
   gatewayDied: ["the gateway stopped unexpectedly", "网关意外停止", "ゲートウェイの異常停止"],
+  reported: [
+    "Its component reported the end.",
+    "由其组件报告结束。",
+    "担当コンポーネントが終了を報告しました。",
+  ],
   gatewaySilent: ["the gateway stopped responding", "网关失去响应", "ゲートウェイの応答なし"],
 });
