@@ -5,25 +5,21 @@ import { root } from "./lib/paths.mjs";
 import { runMeasured } from "./lib/run-measured.mjs";
 import { runTests } from "./lib/run-tests.mjs";
 
-// What .ci/run runs: install, test, and check beside the first tests, each in spite of what failed before except for the
-// packages. Says at the end what each part took; the last line is the tests' count.
+// What .ci/run runs: install, check, test, each in spite of what failed before except for the packages. Says at the end
+// what each part took; the last line is the tests' count.
 const parts = [];
 const leaningOnNode = ["server/src/engine", "server/src/transport", "server/src/supervisor", "e2e/start"];
 if (!(await part("install", "scripts/install.mjs"))) {
   process.stdout.write("The packages could not be installed.\n0 passed, 1 failed\n");
   process.exit(1);
 }
+const isChecked = await part("check", "scripts/check.mjs");
+if (!isChecked) process.stdout.write("npm run check FAILED, see above.\n");
 const isRunning = await testOtherNodes();
 process.stdout.write("\n== test\n");
-let isChecked = false;
-const { runs, absent } = await runTests([], { beside: check });
+const { runs, absent } = await runTests([]);
 const isTested = finishTests(runs, { absent, earlier: parts });
 process.exit(isChecked && isRunning && isTested ? 0 : 1);
-
-async function check() {
-  isChecked = await part("check", "scripts/check.mjs");
-  if (!isChecked) process.stdout.write("npm run check FAILED, see above.\n");
-}
 
 /**
  * On each supported Node that is installed beside this one, the tests of what leans on Node itself: sockets, TLS,

@@ -28,7 +28,6 @@ const PEERS = [
   { name: "Ansible", programs: ["ansible"], package: "ansible-core" },
   { name: "ssh-audit", programs: ["ssh-audit"], package: "ssh-audit" },
   { name: "Z shell", programs: ["zsh"], package: "zsh" },
-  { name: "fish", programs: ["fish"], package: "fish" },
   { name: "git", programs: ["git"], package: "git" },
   { name: "sudo", programs: ["sudo"], package: "sudo" },
   { name: "rsync", programs: ["rsync"], package: "rsync" },
@@ -58,11 +57,9 @@ export async function ensurePeers() {
   const quietly = { env: environment, stdio: ["ignore", "ignore", "inherit"] };
   process.stdout.write(`Installing test peers: ${missing.map((peer) => peer.package).join(", ")}\n`);
   await run("apt-get", ["update", "-qq"], quietly);
-  const install = (packages) =>
-    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], quietly);
-  const packages = missing.map((peer) => peer.package);
-  // In one go, which downloads side by side; where one of them is unknown, that would install none.
-  if ((await install(packages)) !== 0) for (const one of packages) await install([one]);
+  for (const peer of missing) {
+    await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", peer.package], quietly);
+  }
   return stillMissing();
 }
 
