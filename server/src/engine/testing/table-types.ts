@@ -40,6 +40,7 @@ const typeNames: Readonly<Record<string, string>> = {
   json: "Json",
   jsonb: "Json",
   numeric: "string",
+  numrange: "string",
   text: "string",
   timestamptz: "Date",
   uuid: "string",
