@@ -41,7 +41,7 @@ export function RecentSessions({ url, title, query }: RecentSessionsProps) {
                 <span className={row.is_finished === true ? "status status-idle" : "status status-good"}>
                   <span className="status-dot" aria-hidden="true" />
                   <span className="visually-hidden">
-                    {t(row.is_finished === true ? "finished" : "online")}
+                    {t(row.is_finished === true ? "stateFinished" : "stateActive")}
                   </span>
                 </span>
                 {can("terminal.view_session") ? (

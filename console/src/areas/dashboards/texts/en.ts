@@ -10,6 +10,8 @@ export default {
   dashboards: {
     online: "Active sessions",
     finished: "Finished sessions",
+    stateActive: "Active",
+    stateFinished: "Finished",
     recentSessions: "Recent sessions",
     noSessions: "No sessions yet",
     greeting: "Welcome, {{name}}",

@@ -11,6 +11,8 @@ export default {
   dashboards: {
     online: "接続中のセッション",
     finished: "終了したセッション",
+    stateActive: "接続中",
+    stateFinished: "終了済み",
     recentSessions: "最近のセッション",
     noSessions: "セッションはまだありません",
     greeting: "{{name}} さん、こんにちは",

@@ -11,6 +11,8 @@ export default {
   dashboards: {
     online: "在线会话",
     finished: "历史会话",
+    stateActive: "进行中",
+    stateFinished: "已结束",
     recentSessions: "最近的会话",
     noSessions: "还没有会话",
     greeting: "您好，{{name}}",

@@ -61,7 +61,7 @@ function Session({ row }: { readonly row: Row }) {
       <StatusMark
         calm
         good={row.is_finished !== true}
-        text={t(row.is_finished === true ? "dashboards:finished" : "dashboards:online")}
+        text={t(row.is_finished === true ? "dashboards:stateFinished" : "dashboards:stateActive")}
       />
       {can("terminal.view_session") ? (
         <Link className="recent-name" to={`/audit/sessions/sessions/${id}`} title={asset}>
