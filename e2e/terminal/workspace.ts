@@ -79,7 +79,9 @@ export function describeWorkspace(world: () => World): void {
       expect(style).toEqual(["rgb(15, 19, 25)", "rgb(223, 229, 238)"]);
 
       await focusTerminal(page);
-      await page.keyboard.type("clear\n");
+      // A prompt of another text tells that the shell reads lines again: what is pasted before is not marked as pasted.
+      await page.keyboard.type("PS1='pa''ste> '; clear\n");
+      await person.terminalShows("paste>");
       const paste = (text: string) =>
         page.evaluate((data) => {
           const clipboardData = new DataTransfer();

@@ -18,8 +18,12 @@ const absent = new Set(["ops/task-executions task_id"]);
 /** Filters that name where rows are kept: the whole list is refused, with a code. */
 const coded = new Set(["terminal/commands command_storage_id"]);
 
-/** Lists without pages: trees are read whole, and of accounts to switch from, themes and ports the contract says so. */
-const isWhole = (path: string): boolean => /\/(tree|su-from-[a-z-]+|themes|db-listen-ports)\/$/.test(path);
+/**
+ * Lists without pages: trees are read whole, and of accounts to switch from, themes, ports, heartbeats and metrics of
+ * components the contract says so.
+ */
+const isWhole = (path: string): boolean =>
+  /\/(tree|su-from-[a-z-]+|themes|db-listen-ports|status|components\/metrics)\/$/.test(path);
 
 /** Lists that are all of a few things, in which nothing is searched for. */
 const unsearched = /-msg-subscription\/$/;

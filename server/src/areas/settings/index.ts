@@ -10,6 +10,7 @@ import { settingRoute } from "./setting-route.ts";
 import { settingContext } from "./stored-settings.ts";
 
 export { settingFields } from "./categories.ts";
+export { absentClients } from "./not-available.ts";
 export { type Appearance, publicSettings, readAppearance } from "./public-settings.ts";
 export { createSettingsPort } from "./settings-port.ts";
 export { removeStoredSetting } from "./stored-settings.ts";

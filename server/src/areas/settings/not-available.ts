@@ -1,5 +1,12 @@
 import type { Json } from "../../engine/json.ts";
 
+/** What components are told of the clients that are not there. Contract: docs/contract/components.md, section 3. */
+export const absentClients = {
+  TERMINAL_RAZOR_ENABLED: false,
+  TERMINAL_MAGNUS_ENABLED: false,
+  TERMINAL_GRAPHICAL_RESOLUTION: "Auto",
+} as const;
+
 /**
  * Settings of the contract that nothing in this product reads, because what they switch is not there: the
  * job centre, clients for desktops and databases, other directories, cloud synchronisation. They
@@ -13,10 +20,8 @@ export const notAvailable: Readonly<Record<string, Json>> = {
   SECURITY_COMMAND_BLACKLIST: [],
 
   // Desktops, and the clients of desktops and databases
-  TERMINAL_RAZOR_ENABLED: false,
-  TERMINAL_MAGNUS_ENABLED: false,
+  ...absentClients,
   TERMINAL_OMNIDB_ENABLED: false,
-  TERMINAL_GRAPHICAL_RESOLUTION: "Auto",
   WINDOWS_SKIP_ALL_MANUAL_PASSWORD: false,
 
   // Directories and identity providers

@@ -61,8 +61,19 @@ export interface Surface {
   close(): Promise<void>;
 }
 
-/** Tables that a refused request may write to: sessions are touched, failed sign-ins are counted. */
-const bookkeeping = ["http_sessions", "user_login_logs", "login_failures", "access_version", "bearer_tokens"];
+/**
+ * Tables that a refused request may write to: sessions are touched, failed sign-ins and refusals are counted, and what is
+ * counted becomes evidence.
+ */
+const bookkeeping = [
+  "http_sessions",
+  "user_login_logs",
+  "login_failures",
+  "access_version",
+  "bearer_tokens",
+  "refusals",
+  "evidence_pending",
+];
 
 /** Answers that would end the caller's own session. */
 const endsSession = (path: string): boolean => path === "/core/auth/logout/";

@@ -4,7 +4,7 @@ import { recordOperation } from "../../../engine/audit/index.ts";
 import { caller, type RouteDeclaration } from "../../../engine/http/index.ts";
 import type { Json, JsonObject } from "../../../engine/json.ts";
 import { organizationIds } from "../../organizations/index.ts";
-import { readAppearance } from "../../settings/index.ts";
+import { absentClients, readAppearance } from "../../settings/index.ts";
 import { type OwnTerminal, ownTerminal } from "./own-terminal.ts";
 import { text } from "./texts.ts";
 
@@ -26,9 +26,7 @@ const followed = [
 /** What is the same for every component of this product. */
 const fixed = {
   TERMINAL_HEARTBEAT_INTERVAL: 20,
-  TERMINAL_RAZOR_ENABLED: false,
-  TERMINAL_MAGNUS_ENABLED: false,
-  TERMINAL_GRAPHICAL_RESOLUTION: "Auto",
+  ...absentClients,
   TERMINAL_TELNET_REGEX: "",
 } as const;
 
