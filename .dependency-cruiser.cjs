@@ -16,6 +16,7 @@ const areas = [
   "permissions",
   "tickets",
   "acls",
+  "endpoints",
   "pages",
   "credentials",
   "factors",

@@ -7,6 +7,7 @@ import { auditsArea } from "./areas/audits/index.ts";
 import { createAutomationArea } from "./areas/automation/index.ts";
 import { createPrincipalPort, credentialsArea } from "./areas/credentials/index.ts";
 import { dashboardsArea } from "./areas/dashboards/index.ts";
+import { endpointsArea } from "./areas/endpoints/index.ts";
 import { evidenceArea } from "./areas/evidence/index.ts";
 import { factorsArea, requireStrongest } from "./areas/factors/index.ts";
 import { createJobsArea } from "./areas/jobs/index.ts";
@@ -108,6 +109,7 @@ export function createProduct({
     permissionsArea,
     ticketsArea,
     aclsArea,
+    endpointsArea,
     pagesArea,
     approvalsArea,
     credentialsArea,

@@ -25,7 +25,6 @@ import { superTokenResource } from "./connection-tokens/super-token-resource.ts"
 import { connectionTokenResources } from "./connection-tokens/token-resource.ts";
 import { tokenSecretColumns } from "./connection-tokens/token-values.ts";
 import { sessionEffects } from "./deletion-effects.ts";
-import { endpointResources, endpointRoutes } from "./endpoints/index.ts";
 import { sessionEventsResource } from "./history/session-events.ts";
 import { holdRoutes } from "./holds/hold-routes.ts";
 import { hostKeysResource } from "./host-keys.ts";
@@ -43,6 +42,7 @@ import { storageSecretColumn } from "./storages/open-store.ts";
 import { placeRoute } from "./storages/place-route.ts";
 import { replayStoragesResource } from "./storages/replay-storages.ts";
 import "./tables.ts";
+import { endpointQuestions } from "./endpoint-questions.ts";
 import { joinRecordRoutes, joinRecordsResource } from "./sharing/join-records-resource.ts";
 import { joinValidateRoute } from "./sharing/join-validate-route.ts";
 import { ownSharingRoutes } from "./sharing/own-sharing-routes.ts";
@@ -106,7 +106,6 @@ export const sessionsArea: Area = {
     replayStoragesResource,
     ...connectionTokenResources,
     superTokenResource,
-    ...endpointResources,
   ],
   routes: [
     ...taskRoutes,
@@ -122,7 +121,6 @@ export const sessionsArea: Area = {
     placeRoute,
     ...momentsRoutes,
     connectMethodsRoute,
-    ...endpointRoutes,
     prometheusRoute,
     ...componentRoutes,
     ...kubernetesTreeRoutes,
@@ -131,6 +129,7 @@ export const sessionsArea: Area = {
     ...commandReportRoutes,
     commandReviewRoute,
   ],
+  endpointQuestions,
   sockets: [taskSocket],
   sealed: [
     ...tokenSecretColumns,

@@ -1,7 +1,6 @@
 import type { CallerContext } from "../../../engine/access/index.ts";
 import { siteOrigin } from "../../../engine/http/index.ts";
-import { chooseEndpoint } from "../endpoints/choose-endpoint.ts";
-import { siteHost } from "../endpoints/smart-route.ts";
+import { chooseEndpoint, siteHost } from "../../endpoints/index.ts";
 
 /** Where a client program of a person connects to. */
 export interface ClientEndpoint {

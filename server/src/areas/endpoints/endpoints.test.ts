@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createTestProduct, type TestCaller, type TestProduct } from "../../../testing/product.ts";
-import { createWorld, type World } from "../../permissions/testing/world.ts";
+import { createTestProduct, type TestCaller, type TestProduct } from "../../testing/product.ts";
+import { createWorld, type World } from "../permissions/testing/world.ts";
 import { readHost } from "./endpoint-host.ts";
 
 const organizationId = "00000000-0000-0000-0000-000000000002";

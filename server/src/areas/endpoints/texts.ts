@@ -1,4 +1,4 @@
-import { catalogue } from "../../../engine/i18n/index.ts";
+import { catalogue } from "../../engine/i18n/index.ts";
 
 /** The texts of endpoints and of the rules that choose them. */
 export const text = catalogue("endpoints", {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../../engine/database/index.ts";
-import { assetsTable } from "../../assets/index.ts";
+import type { Database } from "../../engine/database/index.ts";
+import { assetsTable } from "../assets/index.ts";
 
 /** The ports of Oracle databases. Clients of these name no database they want, so that each has a port of its own. */
 export const oraclePortRange = { first: 30_000, last: 30_030, text: "30000-30030" } as const;

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
-import type { CallerContext } from "../../../engine/access/index.ts";
-import type { Database } from "../../../engine/database/index.ts";
-import { isUuid } from "../../../engine/resource/index.ts";
-import { assetsTable } from "../../assets/index.ts";
-import { effectiveAccounts } from "../../permissions/index.ts";
+import type { CallerContext } from "../../engine/access/index.ts";
+import type { Database } from "../../engine/database/index.ts";
+import { isUuid } from "../../engine/resource/index.ts";
+import { assetsTable } from "../assets/index.ts";
+import { effectiveAccounts } from "../permissions/index.ts";
 
 /** What a request asks an endpoint for. */
 export interface AskedTarget {
@@ -12,10 +12,24 @@ export interface AskedTarget {
   readonly target: string | null;
 }
 
+/** Something other than an asset that leads to one, as a request names it. */
+export interface EndpointQuestion {
+  /** The parameter of the query. */
+  readonly parameter: string;
+  /** The asset it leads to; null where it leads to none, or to one the caller may not know of. */
+  assetOf(context: CallerContext, id: string): Promise<string | null>;
+}
+
+declare module "../../engine/extensions.ts" {
+  interface ExtensionPoints {
+    endpointQuestions: EndpointQuestion;
+  }
+}
+
 const nothing: AskedTarget = { assetId: null, target: null };
 
 /** Whether the caller holds a code in an organization. */
-async function holdsIn(
+export async function holdsIn(
   { services, principal, accessVersion }: CallerContext,
   organizationId: string,
   code: string,
@@ -49,35 +63,20 @@ async function asset(context: CallerContext, id: string): Promise<AskedTarget> {
   return maySee ? { assetId: found.id, target: found.address } : nothing;
 }
 
-/** The asset of a session of one's own, or of one that the caller may look at. */
-async function session(context: CallerContext, id: string): Promise<AskedTarget> {
-  if (!isUuid(id)) return nothing;
-  const row = await context.db
-    .selectFrom("sessions")
-    .select(["user_id", "org_id", "asset_id"])
-    .where("id", "=", id)
-    .executeTakeFirst();
-  if (row?.asset_id == null) return nothing;
-  const maySee =
-    row.user_id === context.principal.id || (await holdsIn(context, row.org_id, "terminal.view_session"));
-  return maySee ? ofAsset(context, row.asset_id) : nothing;
-}
-
-/** The asset of a connection token that holds: who knows its id may know this. */
-async function token(context: CallerContext, id: string): Promise<AskedTarget> {
-  if (!isUuid(id)) return nothing;
-  const row = await context.db
-    .selectFrom("connection_tokens")
-    .select("asset_id")
-    .where("id", "=", id)
-    .where("date_expired", ">", new Date())
-    .executeTakeFirst();
-  return row === undefined ? nothing : ofAsset(context, row.asset_id);
-}
-
 async function ofAsset({ db }: CallerContext, id: string): Promise<AskedTarget> {
   const found = await findAsset(db, id);
   return found === undefined ? nothing : { assetId: found.id, target: found.address };
+}
+
+/** What leads to an asset in another way. */
+async function elsewhere(context: CallerContext): Promise<AskedTarget> {
+  const { query, services } = context;
+  for (const { parameter, assetOf } of services.extensions.of("endpointQuestions")) {
+    const id = query.get(parameter) ?? "";
+    const assetId = isUuid(id) ? await assetOf(context, id) : null;
+    if (assetId !== null) return ofAsset(context, assetId);
+  }
+  return nothing;
 }
 
 /**
@@ -87,13 +86,7 @@ async function ofAsset({ db }: CallerContext, id: string): Promise<AskedTarget> 
 export async function askedTarget(context: CallerContext): Promise<AskedTarget> {
   const { query } = context;
   const assetId = query.get("asset_id");
-  const sessionId = query.get("session_id");
-  const tokenId = query.get("token");
-  const named =
-    (assetId && (await asset(context, assetId))) ||
-    (sessionId && (await session(context, sessionId))) ||
-    (tokenId && (await token(context, tokenId))) ||
-    nothing;
+  const named = assetId ? await asset(context, assetId) : await elsewhere(context);
   const address = query.get("target_ip") ?? "";
   return address === "" ? named : { ...named, target: address };
 }

@@ -1,5 +1,5 @@
-import { BadRequest, FieldError, ValidationError } from "../../../engine/errors.ts";
-import { text as common, type Message } from "../../../engine/i18n/index.ts";
+import { BadRequest, FieldError, ValidationError } from "../../engine/errors.ts";
+import { text as common, type Message } from "../../engine/i18n/index.ts";
 import {
   computed,
   contains,
@@ -10,7 +10,7 @@ import {
   stamps,
   text as textField,
   uuid,
-} from "../../../engine/resource/index.ts";
+} from "../../engine/resource/index.ts";
 import { readHost } from "./endpoint-host.ts";
 import { oraclePortRange } from "./oracle-ports.ts";
 import { text } from "./texts.ts";

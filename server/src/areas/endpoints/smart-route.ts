@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
-import { signedIn } from "../../../engine/access/index.ts";
-import { caller, type RouteDeclaration, type SiteServices, siteOrigin } from "../../../engine/http/index.ts";
-import { translate } from "../../../engine/i18n/index.ts";
-import { presentRows, rowsByKey } from "../../../engine/resource/index.ts";
+import { signedIn } from "../../engine/access/index.ts";
+import { caller, type RouteDeclaration, type SiteServices, siteOrigin } from "../../engine/http/index.ts";
+import { translate } from "../../engine/i18n/index.ts";
+import { presentRows, rowsByKey } from "../../engine/resource/index.ts";
 import { askedTarget } from "./asked-target.ts";
 import { chooseEndpoint } from "./choose-endpoint.ts";
 import { readHost } from "./endpoint-host.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../../engine/database/index.ts";
+import type { Database } from "../../engine/database/index.ts";
 import { portOfEndpoint, servedProtocols } from "./endpoint-ports.ts";
 
 /** What keeps a rule from ever choosing its endpoint; `used`: nothing does. */

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from "kysely";
-import { type CallerContext, permission } from "../../../engine/access/index.ts";
-import type { Database } from "../../../engine/database/index.ts";
-import { NotFound } from "../../../engine/errors.ts";
-import { caller, type RouteDeclaration } from "../../../engine/http/index.ts";
-import { text as common, type Message } from "../../../engine/i18n/index.ts";
-import type { Json } from "../../../engine/json.ts";
-import { computed, text as textField, uuid } from "../../../engine/resource/index.ts";
-import { gatewaysOfAsset } from "../../accounts/index.ts";
-import { assetsTable, connectionFacts } from "../../assets/index.ts";
+import { type CallerContext, permission } from "../../engine/access/index.ts";
+import type { Database } from "../../engine/database/index.ts";
+import { NotFound } from "../../engine/errors.ts";
+import { caller, type RouteDeclaration } from "../../engine/http/index.ts";
+import { text as common, type Message } from "../../engine/i18n/index.ts";
+import type { Json } from "../../engine/json.ts";
+import { computed, text as textField, uuid } from "../../engine/resource/index.ts";
+import { gatewaysOfAsset } from "../accounts/index.ts";
+import { assetsTable, connectionFacts } from "../assets/index.ts";
 import { oraclePorts } from "./oracle-ports.ts";
 import { text } from "./texts.ts";
 

@@ -1,10 +1,10 @@
 import { isIP } from "node:net";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { addressNumber } from "../../../engine/access/index.ts";
-import type { Database } from "../../../engine/database/index.ts";
-import type { SiteServices } from "../../../engine/http/index.ts";
-import { highestFirst } from "../../acls/index.ts";
-import { assetLabelsTable, labelsTable } from "../../assets/index.ts";
+import { addressNumber } from "../../engine/access/index.ts";
+import type { Database } from "../../engine/database/index.ts";
+import type { SiteServices } from "../../engine/http/index.ts";
+import { highestFirst } from "../acls/index.ts";
+import { assetLabelsTable, labelsTable } from "../assets/index.ts";
 import { portOfEndpoint } from "./endpoint-ports.ts";
 import { defaultEndpointId } from "./endpoints-resource.ts";
 import { targetAddress } from "./target-address.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { addressRange, type CallerContext, type RequestContext } from "../../../engine/access/index.ts";
-import { FieldError } from "../../../engine/errors.ts";
-import { text as common, translate, unlabelled, withParameters } from "../../../engine/i18n/index.ts";
+import { addressRange, type CallerContext, type RequestContext } from "../../engine/access/index.ts";
+import { FieldError } from "../../engine/errors.ts";
+import { text as common, translate, unlabelled, withParameters } from "../../engine/i18n/index.ts";
 import {
   boolean,
   defineResource,
@@ -12,8 +12,8 @@ import {
   stamps,
   text as textField,
   uuid,
-} from "../../../engine/resource/index.ts";
-import { highestFirst } from "../../acls/index.ts";
+} from "../../engine/resource/index.ts";
+import { highestFirst } from "../acls/index.ts";
 import { text } from "./texts.ts";
 
 /** Every address, and also what has none. */

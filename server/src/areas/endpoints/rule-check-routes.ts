@@ -1,10 +1,10 @@
-import { permission } from "../../../engine/access/index.ts";
-import { ValidationError } from "../../../engine/errors.ts";
-import { caller, type RouteDeclaration } from "../../../engine/http/index.ts";
-import { text as common } from "../../../engine/i18n/index.ts";
-import type { Json } from "../../../engine/json.ts";
-import { computed, list, nestedList, text as textField, uuid } from "../../../engine/resource/index.ts";
-import { highestFirst } from "../../acls/index.ts";
+import { permission } from "../../engine/access/index.ts";
+import { ValidationError } from "../../engine/errors.ts";
+import { caller, type RouteDeclaration } from "../../engine/http/index.ts";
+import { text as common } from "../../engine/i18n/index.ts";
+import type { Json } from "../../engine/json.ts";
+import { computed, list, nestedList, text as textField, uuid } from "../../engine/resource/index.ts";
+import { highestFirst } from "../acls/index.ts";
 import { chooseEndpoint } from "./choose-endpoint.ts";
 import { readHost } from "./endpoint-host.ts";
 import { ruleReach } from "./rule-reach.ts";
