@@ -30,6 +30,15 @@ export default defineArea({
       list: { title: "loginLogs", load: () => import("./login-log-list.tsx") },
       screens: { detail: () => import("./login-log-detail.tsx") },
     }),
+    {
+      path: "/audit/audits/user-sessions",
+      name: "UserSessionList",
+      view: "audit",
+      title: "userSessions",
+      permission: "audits.view_userloginlog",
+      menu: { icon: "users", group: "logs" },
+      load: () => import("./user-session-list.tsx"),
+    },
     ...resourceRoutes({
       path: "/audit/audits/operate-logs",
       view: "audit",
@@ -82,6 +91,7 @@ export default defineArea({
       title: "jobExecutionLogs",
       permission: "audits.view_joblog",
       menu: { icon: "executions", group: "logs" },
+      load: () => import("./job-log-list.tsx"),
     },
   ],
 });

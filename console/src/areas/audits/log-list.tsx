@@ -4,6 +4,7 @@ import type { FilterPlan } from "../../kit/list/list-props.ts";
 import { ResourceList } from "../../kit/list/resource-list.tsx";
 import type { Action } from "../../kit/list/row-actions.tsx";
 import type { Row } from "../../kit/metadata/types.ts";
+import { omitUndefined } from "../../kit/omit-undefined.ts";
 import { Page } from "../../kit/page.tsx";
 import type { ResourceDescriptor } from "../../kit/resource.ts";
 
@@ -20,20 +21,25 @@ interface LogListProps {
   readonly actions?: (row: Row) => readonly Action[];
   /** More above it, on the left. */
   readonly extra?: ReactNode;
+  /** Default: by when it happened, newest first. */
+  readonly order?: string;
+  /** Milliseconds between silent refreshes; for rows that change by themselves. */
+  readonly refreshEvery?: number;
   /** What is particular to its filters. */
   readonly filters?: FilterPlan;
 }
 
 /** A log of the product: newest first, the last week at first, nothing to change. */
 export function LogList({ resource, title, help, columns, emptyHint, ...more }: LogListProps) {
-  const { actions = nothing, filters = FILTERS } = more;
+  const { actions = nothing, filters = FILTERS, order = "-datetime", refreshEvery } = more;
   return (
     <Page title={title} help={help}>
       <ResourceList
         resource={resource}
         label={title}
         columns={columns}
-        defaultOrder="-datetime"
+        defaultOrder={order}
+        {...omitUndefined({ refreshEvery })}
         filters={filters}
         create={null}
         bulk={{ delete: false }}

@@ -42,6 +42,20 @@ export const PASSWORD_CHANGE_LOGS: ResourceDescriptor = {
   routes: { list: "/audit/audits/password-change-log" },
 };
 
+/** Who is signed in; a server of the contract alone does not tell. */
+export const USER_SESSIONS: ResourceDescriptor = {
+  url: "/api/v1/sallyport/user-sessions/",
+  permission: { app: "audits", model: "userloginlog" },
+  routes: { list: "/audit/audits/user-sessions" },
+};
+
+/** What was run. */
+export const JOB_LOGS: ResourceDescriptor = {
+  url: "/api/v1/audits/job-logs/",
+  permission: { app: "audits", model: "joblog" },
+  routes: { list: "/audit/audits/job-execution-log" },
+};
+
 /** Where the kept copy of a transferred file is fetched. */
 export const storedCopyPath = (id: string): string =>
   `${FILE_TRANSFERS.url}${encodeURIComponent(id)}/file/download/`;

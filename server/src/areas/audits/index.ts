@@ -13,6 +13,8 @@ import { refusals } from "./refusals/resource.ts";
 import { retentionTask } from "./retention.ts";
 import { retentionPreviewRoute } from "./retention-preview.ts";
 import { rulePreviewRoutes } from "./rule-previews/routes.ts";
+import { endUserSessionRoute } from "./user-sessions/end-route.ts";
+import { userSessions } from "./user-sessions/resource.ts";
 
 export { fileCopiesOf } from "./file-logs/copies.ts";
 export { breakOffFileLogs } from "./file-logs/retention.ts";
@@ -23,9 +25,10 @@ export { fileLogsTable } from "./readable-tables.ts";
 /** Who did what and when. Contract: docs/contract/sessions.md, sections 9 to 11. */
 export const auditsArea: Area = {
   name: "audits",
-  resources: [operateLogs, loginLogs, myLoginLogs, passwordChangeLogs, fileLogs, refusals],
+  resources: [operateLogs, loginLogs, myLoginLogs, passwordChangeLogs, fileLogs, refusals, userSessions],
   routes: [
     activitiesRoute,
+    endUserSessionRoute,
     retentionPreviewRoute,
     ...rulePreviewRoutes,
     ...fileCopyRoutes,

@@ -28,8 +28,11 @@ const states: Readonly<Record<string, Message>> = {
   REVOKED: text.revoked,
 };
 
+/** What an execution can be. */
+export const executionStates = Object.keys(states);
+
 /** Seconds an execution took, or has taken so far; null before it began. */
-function seconds({ date_start: start, date_finished: end }: Row): number | null {
+export function durationSeconds({ date_start: start, date_finished: end }: Row): number | null {
   if (!(start instanceof Date)) return null;
   const until = end instanceof Date ? end.getTime() : Date.now();
   return Math.max(0, Math.round((until - start.getTime()) / 10) / 100);
@@ -37,7 +40,7 @@ function seconds({ date_start: start, date_finished: end }: Row): number | null 
 
 /** A duration as the contract writes it: `0:01:23`. */
 function duration(row: Row): string | null {
-  const whole = seconds(row);
+  const whole = durationSeconds(row);
   if (whole === null) return null;
   const pad = (value: number): string => String(Math.floor(value)).padStart(2, "0");
   return `${Math.floor(whole / 3_600)}:${pad((whole / 60) % 60)}:${pad(whole % 60)}`;
@@ -79,7 +82,12 @@ export function executionsResource(known: KnownTasks): ResourceDeclaration {
       }),
       args: told(text.args, "field", [], () => []),
       kwargs: json({ label: text.kwargs, readOnly: true }),
-      time_cost: told(text.timeCost, "float", ["date_start", "date_finished"], (row) => seconds(row) ?? 0),
+      time_cost: told(
+        text.timeCost,
+        "float",
+        ["date_start", "date_finished"],
+        (row) => durationSeconds(row) ?? 0,
+      ),
       timedelta: told(text.duration, "string", ["date_start", "date_finished"], duration),
       is_success: told(text.isSuccess, "boolean", ["state"], ({ state }) => state === "SUCCESS"),
       is_finished: told(text.isFinished, "boolean", ["date_finished"], (row) => row.date_finished !== null),
@@ -115,7 +123,7 @@ export function executionsResource(known: KnownTasks): ResourceDeclaration {
       mine: custom((value, { principal }) =>
         /^(true|1)$/i.test(value) ? sql<boolean>`t.user_id = ${principal?.id ?? null}::uuid` : null,
       ),
-      state: exactChoice("t.state", Object.keys(states)),
+      state: exactChoice("t.state", executionStates),
       is_finished: custom((value) => {
         if (value === "") return null;
         return /^(true|1)$/i.test(value)

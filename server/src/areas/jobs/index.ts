@@ -9,6 +9,7 @@ import {
 import { executionRoutes } from "./execution-routes.ts";
 import { executionsResource } from "./executions.ts";
 import { housekeepingTasks } from "./housekeeping.ts";
+import { jobLogResource } from "./job-log.ts";
 import { logPageRoutes } from "./log-page.ts";
 import { createLogSockets, type LogSockets } from "./log-sockets.ts";
 import { visibleExecutions } from "./visible-executions.ts";
@@ -29,7 +30,12 @@ export function createJobsArea({ tasks, consoleFolder, checkSeconds }: JobsOptio
   let sockets: LogSockets | undefined;
   return {
     name: "jobs",
-    resources: [tasksResource(known, visibleExecutions), executionsResource(known), schedulesResource],
+    resources: [
+      tasksResource(known, visibleExecutions),
+      executionsResource(known),
+      schedulesResource,
+      jobLogResource(known),
+    ],
     tasks: housekeepingTasks,
     routes: [...executionRoutes(known), ...logPageRoutes(known, consoleFolder)],
     sockets: [

@@ -2,6 +2,9 @@ import { catalogue } from "../../engine/i18n/index.ts";
 
 /** Texts of the jobs area. */
 export const text = catalogue("jobs", {
+  jobLog: ["Job log", "作业日志", "ジョブログ"],
+  material: ["Job", "作业", "ジョブ"],
+  taskId: ["Task ID", "任务 ID", "タスク ID"],
   execution: ["Task execution", "任务执行", "タスクの実行"],
   datePublished: ["Queued", "排队时间", "登録日時"],
   dateStart: ["Started", "开始时间", "開始日時"],

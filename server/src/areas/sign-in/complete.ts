@@ -83,10 +83,11 @@ export async function completeSignIn(
   await sessions.destroy(pending.session);
   if (await settings.get<boolean>("USER_LOGIN_SINGLE_MACHINE_ENABLED")) await sessions.destroyOf(user.id);
   await recordSuccess(services, user, origin, pending);
-  const signedIn = await sessions.create(user.id, {
-    auto_login: pending.autoLogin,
-    backend: pending.backend,
-  });
+  const signedIn = await sessions.create(
+    user.id,
+    { auto_login: pending.autoLogin, backend: pending.backend },
+    origin,
+  );
   await moveLoginSecret(services, pending.session, signedIn.session, user.id);
   return signedIn;
 }

@@ -30,6 +30,15 @@ export interface NewSession {
   readonly session: Session;
 }
 
+/** Where somebody signed in from. */
+export interface SessionOrigin {
+  readonly remoteAddress: string;
+  readonly userAgent: string;
+}
+
+/** Most of what a browser says it is that is kept. */
+const longestUserAgent = 254;
+
 /** Seconds for which a session lives that is nobody's yet. */
 const unownedSeconds = 3600;
 
@@ -40,7 +49,7 @@ export interface HttpSessionStore {
   /** Whose the live sessions of these keys are, by the key in hexadecimal; null where it is nobody's yet. */
   ownersOf(keys: readonly Buffer[]): Promise<ReadonlyMap<string, string | null>>;
   /** Makes a session; `userId` null for one that only carries the steps of a sign-in. */
-  create(userId: string | null, data?: SessionData): Promise<NewSession>;
+  create(userId: string | null, data?: SessionData, origin?: SessionOrigin): Promise<NewSession>;
   /** Replaces the remembered data. */
   save(session: Session, data: SessionData): Promise<void>;
   destroy(session: Session): Promise<void>;
@@ -68,6 +77,11 @@ export async function endHttpSessionsOf(
   let query = db.deleteFrom("http_sessions").where("user_id", "=", userId);
   if (keep !== undefined) query = query.where("key", "!=", keep.key);
   await query.execute();
+}
+
+/** Ends one session by the id it is shown with, as part of the caller's transaction. */
+export async function endHttpSession(db: Kysely<Database>, id: string): Promise<void> {
+  await db.deleteFrom("http_sessions").where("id", "=", id).execute();
 }
 
 /** The session store over a database. `lifetime`: seconds for which a session lives after it was last used. */
@@ -123,15 +137,17 @@ export function createHttpSessionStore(
       return new Map(rows.map(({ key, user_id }) => [key, user_id]));
     },
 
-    async create(userId, data = {}) {
+    async create(userId, data = {}, origin) {
       const cookie = randomBytes(32).toString("base64url");
       const csrfToken = randomBytes(32).toString("base64url");
       const seconds = userId === null ? unownedSeconds : await lifetime();
       const { rows } = await sql<{ date_created: Date; date_expired: Date; version: number }>`
         with made as (
-          insert into http_sessions (key, user_id, csrf_token, data, date_created, date_touched, date_expired)
-          values (${keyOf(cookie)}, ${userId}, ${csrfToken}, ${JSON.stringify(data)}::jsonb, now(), now(),
-                  now() + ${seconds} * interval '1 second')
+          insert into http_sessions (key, user_id, csrf_token, data, remote_addr, user_agent, date_created,
+                                     date_touched, date_expired)
+          values (${keyOf(cookie)}, ${userId}, ${csrfToken}, ${JSON.stringify(data)}::jsonb,
+                  ${origin?.remoteAddress ?? ""}, ${(origin?.userAgent ?? "").slice(0, longestUserAgent)},
+                  now(), now(), now() + ${seconds} * interval '1 second')
           returning date_created, date_expired
         )
         select made.*, v.version from made, ${accessVersionTable} v

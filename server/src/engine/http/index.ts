@@ -8,7 +8,7 @@ export {
 } from "./flash-messages.ts";
 export { freshCaller } from "./fresh-caller.ts";
 export { escapeHtml, type Html, html } from "./html.ts";
-export { endHttpSessionsOf, type NewSession, type Session } from "./http-sessions.ts";
+export { endHttpSession, endHttpSessionsOf, type NewSession, type Session } from "./http-sessions.ts";
 export { checkCsrf, readAccessVersion } from "./identify.ts";
 export { type OpenPage, OpenPages } from "./open-pages.ts";
 export { isFromOtherSite } from "./other-site.ts";

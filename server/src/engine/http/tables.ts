@@ -19,6 +19,9 @@ export interface HttpSessionsTable {
   readonly date_created: Generated<Date>;
   readonly date_touched: Generated<Date>;
   readonly date_expired: Date;
+  readonly id: Generated<string>;
+  readonly remote_addr: Generated<string>;
+  readonly user_agent: Generated<string>;
 }
 
 declare module "../database/database.ts" {

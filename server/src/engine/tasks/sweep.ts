@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { removedByRetention } from "../audit/index.ts";
 import type { Language } from "../i18n/messages.ts";
 import { translate } from "../i18n/messages.ts";
 import { defineJob } from "../jobs/job.ts";
@@ -40,12 +41,15 @@ export const failLostExecutionsJob = defineJob({
 
 /** Forgets finished executions, with their logs, that are older than so many days; at most some thousands at a time. */
 export async function purgeExecutions({ db }: Pick<Services, "db">, days: number): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from task_executions where id in (
-      select id from task_executions
-      where date_finished is not null and date_published < now() - make_interval(days => ${days})
-      order by date_published limit 5000
-    )
-  `.execute(db);
-  return Number(numAffectedRows);
+  return await db.transaction().execute(async (transaction) => {
+    await removedByRetention.execute(transaction);
+    const { numAffectedRows = 0n } = await sql`
+      delete from task_executions where id in (
+        select id from task_executions
+        where date_finished is not null and date_published < now() - make_interval(days => ${days})
+        order by date_published limit 5000
+      )
+    `.execute(transaction);
+    return Number(numAffectedRows);
+  });
 }

@@ -19,6 +19,8 @@ import type { TaskState } from "./task-state.ts";
 /** The tasks of this build; known only when every area is. */
 export type KnownTasks = () => {
   find(name: string): TaskDeclaration | undefined;
+  /** Of all of them. */
+  names(): readonly string[];
   /** What people call a task; its name where this build does not know it. */
   labelOf(name: string): Message;
   queueOf(name: string): string;
@@ -27,12 +29,14 @@ export type KnownTasks = () => {
 /** Makes the tasks of all areas known. */
 export function knownTasks(tasks: () => readonly TaskDeclaration[]): KnownTasks {
   let byName: ReadonlyMap<string, TaskDeclaration> | undefined;
-  const find = (name: string): TaskDeclaration | undefined => {
+  const all = (): ReadonlyMap<string, TaskDeclaration> => {
     byName ??= new Map(tasks().map((task) => [task.name, task]));
-    return byName.get(name);
+    return byName;
   };
+  const find = (name: string): TaskDeclaration | undefined => all().get(name);
   return () => ({
     find,
+    names: () => [...all().keys()],
     labelOf: (name) => find(name)?.label ?? literal(name),
     queueOf: (name) => find(name)?.queue ?? "default",
   });

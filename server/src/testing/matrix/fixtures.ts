@@ -147,6 +147,7 @@ export async function createFixtures(product: TestProduct, { memberId, member }:
       "/api/v1/audits/operate-logs/": await first("audits/operate-logs/"),
       "/api/v1/audits/login-logs/": await first("audits/login-logs/?username=m-member"),
       "/api/v1/audits/password-change-logs/": await first("audits/password-change-logs/"),
+      "/api/v1/audits/job-logs/": await first("audits/job-logs/"),
       "/api/v1/terminal/sessions/": session,
       "/api/v1/tickets/tickets/": ticket,
       "/api/v1/tickets/apply-asset-tickets/": ticket,

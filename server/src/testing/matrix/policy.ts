@@ -319,13 +319,15 @@ system          GET,POST                   /api/v1/terminal/replay-storages/
 system          GET,PUT,PATCH,DELETE       /api/v1/terminal/replay-storages/:id/
 system          GET                        /api/v1/terminal/replay-storages/:id/test-connective/
 auditors        GET                        /api/v1/index/
-auditors        GET                        /api/v1/audits/{operate-logs,login-logs,password-change-logs}/
-auditors        GET                        /api/v1/audits/{operate-logs,login-logs,password-change-logs}/:id/
+auditors        GET                        /api/v1/audits/{operate-logs,login-logs,password-change-logs,job-logs}/
+auditors        GET                        /api/v1/audits/{operate-logs,login-logs,password-change-logs,job-logs}/:id/
 auditors        GET                        /api/v1/audits/{ftp-logs,ftp-logs/:id,ftp-logs/:id/file/download}/
 components      POST                       /api/v1/audits/ftp-logs/
 components      PATCH                      /api/v1/audits/ftp-logs/:id/
 components      POST                       /api/v1/audits/ftp-logs/:id/upload/
 auditors        GET                        /api/v1/{audits/activities,sallyport/refusals,sallyport/refusals/:id}/
+auditors        GET                        /api/v1/sallyport/user-sessions/
+administrators  DELETE                     /api/v1/sallyport/user-sessions/:id/
 signedIn        GET                        /api/v1/audits/my-login-logs/
 
 signedIn        GET                        /api/v1/terminal/components/connect-methods/

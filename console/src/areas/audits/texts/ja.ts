@@ -9,6 +9,7 @@ export const titles = {
   loginLogs: "サインインログ",
   operateLogs: "操作ログ",
   passwordChangeLogs: "パスワード変更ログ",
+  userSessions: "サインイン中のユーザー",
   jobExecutionLogs: "ジョブログ",
   refusals: "拒否された試み",
   refusalDetail: "拒否された試み",
@@ -39,6 +40,34 @@ export default {
     myLoginEmpty: "あなたのサインインがここに表示されます。",
     passwordHelp: "パスワードの変更の記録です。ユーザー本人、管理者、再設定によるものを含みます。",
     passwordEmpty: "パスワードの変更がここに表示されます。",
+    online: {
+      help: "現在コンソールにサインインしているユーザー、接続元、日時です。SSH クライアントとアセットへの接続はセッション記録にあります。",
+      empty: "サインインしているユーザーはいません。",
+      notHere: "このサーバーはサインイン中のユーザーを表示しません。",
+      current: "（あなた）",
+      end: "サインアウトさせる",
+      endTitle: "{{user}} をサインアウトさせますか？",
+      endBody:
+        "このブラウザーのセッションはすぐに終了し、保存していない入力は失われます。ユーザーは再びサインインできます。",
+      ended: "{{user}} をサインアウトさせました",
+    },
+    job: {
+      help: "バックグラウンドで実行された内容、実行者、所要時間、結果です。",
+      empty: "アセットのテストなどのタスクを開始すると、実行の記録がここに表示されます。",
+      output: "ログ",
+      by: "実行者",
+      result: "結果",
+      open: "未完了",
+      succeeded: "成功",
+      failed: "失敗または停止",
+      states: {
+        PENDING: "待機中",
+        RUNNING: "実行中",
+        SUCCESS: "成功",
+        FAILURE: "失敗",
+        REVOKED: "停止済み",
+      },
+    },
   },
   /** Texts of the pages of refused attempts. */
   refusals: {

@@ -20,6 +20,7 @@ export const recordKinds = [
   "sign_in",
   "password_change",
   "refusal",
+  "job",
   "approval",
   "approval_step",
 ] as const;

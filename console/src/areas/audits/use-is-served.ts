@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { ApiError } from "../../kit/api/api-error.ts";
+import { api } from "../../kit/api/client.ts";
+import { permissionCode, type ResourceDescriptor } from "../../kit/resource.ts";
+import { useSession } from "../../kit/session.ts";
+
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * Whether the server has a list that is an extension, and the viewer may read it: one of the contract alone has none.
+ * Undefined until that is known.
+ *
+ * @param resource a list that can be narrowed by `user_id`
+ */
+export function useIsServed(resource: ResourceDescriptor): boolean | undefined {
+  const { can } = useSession();
+  const mayRead = can(permissionCode(resource, "view"));
+  const { data, isError } = useQuery({
+    queryKey: ["is-served", resource.url],
+    queryFn: async ({ signal }) => {
+      try {
+        await api(resource.url, { query: { user_id: NOBODY, limit: 1 }, signal });
+        return true;
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return false;
+        throw error;
+      }
+    },
+    enabled: mayRead,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  // Whatever else went wrong, the list itself tells.
+  return mayRead && (isError || data);
+}
