@@ -22,6 +22,7 @@ const ONLINE = ["total_count_online_sessions"] as const;
 const COMMANDS = ["total_count_commands", "total_count_commands_danger"] as const;
 const JOBS = ["total_count_job_logs", "total_count_job_logs_running", "total_count_job_logs_failed"] as const;
 
+const JOB_LOG = "/audit/audits/job-execution-log";
 const LOGIN_LOGS = "/audit/audits/login-logs";
 const COMMAND_LIST = "/audit/sessions/command";
 const SESSION_LIST = "/audit/sessions/sessions";
@@ -185,9 +186,22 @@ function Jobs({ days }: OfDays) {
     <FigureCard title={t("audit.jobs")} figures={figures}>
       {(found) => (
         <div className="count-tiles is-inner">
-          <FigureTile label={t("total")} value={numberIn(found, JOBS[0])} />
-          <FigureTile label={t("live.jobs")} value={numberIn(found, JOBS[1])} />
-          <FigureTile label={t("audit.jobsFailed")} value={numberIn(found, JOBS[2])} tone="bad" />
+          <FigureTile
+            label={t("total")}
+            value={numberIn(found, JOBS[0])}
+            link={logs(JOB_LOG, days, "audits.view_joblog")}
+          />
+          <FigureTile
+            label={t("live.jobs")}
+            value={numberIn(found, JOBS[1])}
+            link={logs(JOB_LOG, 366, "audits.view_joblog", { state: "RUNNING" })}
+          />
+          <FigureTile
+            label={t("audit.jobsFailed")}
+            value={numberIn(found, JOBS[2])}
+            tone="bad"
+            link={logs(JOB_LOG, days, "audits.view_joblog", { state: "FAILURE" })}
+          />
         </div>
       )}
     </FigureCard>

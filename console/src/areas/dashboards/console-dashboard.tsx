@@ -4,7 +4,7 @@ import { ShareBar } from "../../kit/charts/share-bar.tsx";
 import { Notice } from "../../kit/list/list-states.tsx";
 import { Page } from "../../kit/page.tsx";
 import { useSession } from "../../kit/session.ts";
-import { listAddress } from "./dashboard-days.ts";
+import { beginningOf, listAddress } from "./dashboard-days.ts";
 import { FigureCard } from "./figure-card.tsx";
 import { GettingStarted } from "./getting-started/getting-started.tsx";
 import { listIn, useFigures } from "./index-figures.ts";
@@ -74,7 +74,14 @@ function UserData() {
           label: t("users.total"),
           link: { to: "/console/users", permission: "users.view_user" },
         },
-        { name: "total_count_users_this_week", label: t("thisWeek") },
+        {
+          name: "total_count_users_this_week",
+          label: t("thisWeek"),
+          link: {
+            to: `/console/users?${new URLSearchParams({ joined_from: beginningOf("week") }).toString()}`,
+            permission: "users.view_user",
+          },
+        },
         {
           name: "total_count_login_users",
           label: t("users.today"),
@@ -105,7 +112,14 @@ function AssetData() {
           label: t("assets.total"),
           link: { to: "/console/assets/assets", permission: "assets.view_asset" },
         },
-        { name: "total_count_assets_this_week", label: t("thisWeek") },
+        {
+          name: "total_count_assets_this_week",
+          label: t("thisWeek"),
+          link: {
+            to: `/console/assets/assets?${new URLSearchParams({ created_from: beginningOf("week") }).toString()}`,
+            permission: "assets.view_asset",
+          },
+        },
       ]}
     />
   );

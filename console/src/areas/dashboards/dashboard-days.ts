@@ -26,6 +26,14 @@ export function useDashboardDays(): readonly [DayChoice, (days: DayChoice) => vo
   return [days, choose];
 }
 
+/** Midnight of the day that an instant is on, or of that week's Monday, in the viewer's zone, as an address has it. */
+export function beginningOf(unit: "day" | "week", now = new Date()): string {
+  const start = new Date(now);
+  start.setHours(0, 0, 0, 0);
+  if (unit === "week") start.setDate(start.getDate() - ((start.getDay() + 6) % 7));
+  return toWireDate(start);
+}
+
 /** The address of a list that shows the same time as the figures: today, or that many times 24 hours. */
 export function listAddress(
   path: string,

@@ -82,6 +82,7 @@ const all = [
   "audits.view_operatelog",
   "audits.view_passwordchangelog",
   "audits.view_ftplog",
+  "audits.view_joblog",
 ];
 
 beforeEach(() => localStorage.clear());
@@ -110,6 +111,9 @@ test("figures lead to the lists they count, with the time they are of", async ()
   await leads(/^1,234\s*Operations$/, "/audit/audits/operate-logs?");
   await leads(/^6\s*Password changes$/, "/audit/audits/password-change-log?");
   await leads(/^8\s*File transfers$/, "/audit/sessions/ftp?");
+  await leads(/^9\s*Total$/, "/audit/audits/job-execution-log?");
+  await leads(/^2\s*Running jobs$/, "state=RUNNING");
+  await leads(/^3\s*Failed$/, "state=FAILURE");
   await leads(/^Dangerous: 7$/, "risk_level=5");
   await leads(/^Failed: 5$/, "status=0");
 });
@@ -156,11 +160,13 @@ test("the console dashboard shows what happens now, how much there is and who wo
   await openPage(<ConsoleDashboard />, { may: all });
   const now = await card("Right now");
   await now.findByRole("link", { name: /^4\s*Connected users$/ });
-  expect(now.getByText("Running jobs").previousSibling?.textContent).toBe("2");
+  expect(address(now.getByRole("link", { name: /^2\s*Running jobs$/ }))).toContain("state=RUNNING");
+  expect(address(now.getByRole("link", { name: /Failed connections today$/ }))).toContain("is_success=0");
   // Where there are no tickets nobody is asked about them.
   expect(now.queryByText("Waiting for your approval")).toBeNull();
   const users = await card("Users");
   expect(address(users.getByRole("link", { name: "All users: 12" }))).toBe("/console/users");
+  expect(address(users.getByRole("link", { name: /^New this week: / }))).toContain("joined_from=");
   users.getByRole("img", { name: "Signed in today: 3, 25 %" });
   (await card("Assets")).getByRole("img", { name: "Used today: 10, 25 %" });
   const types = await card("Asset types");

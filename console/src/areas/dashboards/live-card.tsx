@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useWaitingTickets } from "../tickets/index.ts";
+import { listAddress } from "./dashboard-days.ts";
 import { FigureTile } from "./figure.tsx";
 import { FigureCard } from "./figure-card.tsx";
 import { numberIn, useFigures } from "./index-figures.ts";
@@ -27,8 +28,21 @@ export function LiveCard() {
         <div className="count-tiles is-inner">
           <FigureTile label={t("online")} value={numberIn(found, NOW[0])} link={ONLINE} />
           <FigureTile label={t("live.users")} value={numberIn(found, NOW[1])} link={ONLINE} />
-          <FigureTile label={t("live.failed")} value={numberIn(found, NOW[2])} tone="bad" />
-          <FigureTile label={t("live.jobs")} value={numberIn(found, NOW[3])} />
+          <FigureTile
+            label={t("live.failed")}
+            value={numberIn(found, NOW[2])}
+            tone="bad"
+            link={{
+              to: listAddress("/audit/sessions/sessions", 1, { activeTab: "OfflineList", is_success: "0" }),
+              permission: ONLINE.permission,
+            }}
+          />
+          <FigureTile label={t("live.jobs")} value={numberIn(found, NOW[3])} link={{
+              // Whenever they began.
+              to: listAddress("/audit/audits/job-execution-log", 366, { state: "RUNNING" }),
+              permission: ["audits.view_joblog", "rbac.view_audit"],
+            }}
+          />
           {waiting === null ? null : (
             <FigureTile
               label={t("live.approvals")}

@@ -23,6 +23,10 @@ export interface SeriesChartProps {
   readonly kind: "line" | "column";
 }
 
+/** Days that are named below the drawing at most, and values that are told apart by points. */
+const MOST_NAMED = 7;
+const MOST_POINTS = 14;
+
 /** The drawing has no size of its own: it is stretched, and what is written stands beside it. */
 const WIDTH = 1_000;
 const HEIGHT = 200;
@@ -117,7 +121,11 @@ function Drawing({ label, labels, series, kind, shown, onPoint }: DrawingProps) 
     const index = Math.floor(((clientX - box.left) / box.width) * labels.length);
     onPoint(Math.max(0, Math.min(labels.length - 1, index)));
   };
-  const ends = [...new Set([0, Math.floor((labels.length - 1) / 2), labels.length - 1])];
+  // Evenly spaced, the last one among them.
+  const step = Math.ceil(labels.length / MOST_NAMED);
+  const named = labels.flatMap((day, index) =>
+    (labels.length - 1 - index) % step === 0 ? [{ day, index }] : [],
+  );
   return (
     <div className="chart-plot">
       <div className="chart-scale numeric" aria-hidden="true">
@@ -141,7 +149,18 @@ function Drawing({ label, labels, series, kind, shown, onPoint }: DrawingProps) 
         )}
         {series.map(({ name, values }, nth) =>
           kind === "line" && labels.length > 1 ? (
-            <path key={name} className={`chart-line series-${nth + 1}`} d={path(values)} />
+            <g key={name} className={`series-${nth + 1}`}>
+              {series.length > 1 ? null : (
+                <path className="chart-area" d={`${path(values)}V${HEIGHT}H${middle(0)}Z`} />
+              )}
+              <path className={`chart-line series-${nth + 1}`} d={path(values)} />
+              {labels.length > MOST_POINTS ? null : (
+                <path
+                  className="chart-point"
+                  d={values.map((value, index) => `M${middle(index)} ${height(value)}h0`).join("")}
+                />
+              )}
+            </g>
           ) : (
             values.map((value, index) => (
               <rect
@@ -158,8 +177,10 @@ function Drawing({ label, labels, series, kind, shown, onPoint }: DrawingProps) 
         )}
       </svg>
       <div className="chart-axis numeric" aria-hidden="true">
-        {ends.map((index) => (
-          <span key={index}>{labels[index]}</span>
+        {named.map(({ day, index }) => (
+          <span key={day} style={{ insetInlineStart: `${((index + 0.5) / labels.length) * 100}%` }}>
+            {day}
+          </span>
         ))}
       </div>
     </div>

@@ -16,6 +16,7 @@ export default {
     noSessions: "No sessions yet",
     greeting: "Welcome, {{name}}",
     noSessionsHint: "Sessions appear here as soon as someone connects to an asset.",
+    noOwnSessionsHint: "Connect to one of your assets. Your five latest sessions appear here.",
     nothingYet: "Nothing happened in this time",
     day: "Day",
     total: "Total",

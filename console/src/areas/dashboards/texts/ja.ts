@@ -17,6 +17,7 @@ export default {
     noSessions: "セッションはまだありません",
     greeting: "{{name}} さん、こんにちは",
     noSessionsHint: "誰かがアセットに接続すると、ここにセッションが表示されます。",
+    noOwnSessionsHint: "アセットに接続すると、最新の 5 件のセッションがここに表示されます。",
     nothingYet: "この期間には何もありません",
     day: "日付",
     total: "合計",

@@ -17,6 +17,7 @@ export default {
     noSessions: "还没有会话",
     greeting: "您好，{{name}}",
     noSessionsHint: "有人连接资产后，会话会显示在这里。",
+    noOwnSessionsHint: "连接任一资产后，最近的五个会话会显示在这里。",
     nothingYet: "这段时间没有任何活动",
     day: "日期",
     total: "总数",

@@ -37,7 +37,7 @@ export function MyRecentSessions() {
       ) : rows === undefined ? (
         <div className="card-loading" aria-busy="true" />
       ) : rows.length === 0 ? (
-        <Notice title={t("dashboards:noSessions")} />
+        <Notice title={t("dashboards:noSessions")} body={t("dashboards:noOwnSessionsHint")} />
       ) : (
         <ul className="recent-list">
           {rows.map((row) => (
