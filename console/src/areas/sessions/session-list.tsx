@@ -62,6 +62,15 @@ function Sessions({ finished }: { readonly finished: boolean }) {
         exclude: EXCLUDED_FILTERS,
         more: {
           is_emergency: { label: t("approval"), choices: [{ value: "1", label: t("emergency") }] },
+          is_success: {
+            label: t("connected"),
+            choices: [
+              { value: "1", label: t("common:yes") },
+              { value: "0", label: t("common:no") },
+            ],
+          },
+          user_id: { label: t("userId") },
+          asset_id: { label: t("assetId") },
           is_held: { label: t("hold"), choices: [{ value: "1", label: t("hold") }] },
         },
       }}

@@ -132,6 +132,7 @@ export default function UserList() {
         label={t("users")}
         columns={columns}
         create={{ label: t("userCreate") }}
+        filters={{ more: { joined_from: { label: t("users:joinedFrom") } } }}
         emptyHint={t("users:emptyHint")}
         toolbar={{ extra: inOrganization ? <InviteButton /> : null }}
         rows={{ canChange: mayTouch, canSelect: mayTouch, extras: leaving.one }}

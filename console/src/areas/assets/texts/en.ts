@@ -35,6 +35,7 @@ export const titles = {
 export default {
   /** Texts of the asset, node and platform pages. */
   assets: {
+    createdFrom: "Created since",
     emptyHint: "Add your first asset, then grant someone access to it.",
     activate: "Active",
     active: "Active",

@@ -140,6 +140,7 @@ export default {
       empty: "The group has no members yet. Select some under “Add members”.",
       none: "The group has no members yet.",
     },
+    joinedFrom: "Created since",
     emptyHint: "Users sign in here to connect to assets, to administer or to audit.",
     groupsEmpty: "Grant access to a group once instead of to each user.",
   },

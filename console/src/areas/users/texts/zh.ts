@@ -137,6 +137,7 @@ export default {
       empty: "该用户组还没有成员，请在“添加成员”中选择。",
       none: "该用户组还没有成员。",
     },
+    joinedFrom: "创建时间不早于",
     emptyHint: "用户在此登录，以连接资产、进行管理或审计。",
     groupsEmpty: "将用户编入用户组，即可一次性授权。",
   },

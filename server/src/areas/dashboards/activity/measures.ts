@@ -27,6 +27,9 @@ export interface Measure {
 
 const root = sql`${sql.lit(organizationIds.root)}::uuid`;
 
+/** When an execution began; until then, when it was asked for. The job log is narrowed by the same. */
+const jobMoment = sql<Date>`coalesce(t.date_start, t.date_published)`;
+
 const about = (name: string, records: RawBuilder<ActivityRecord>): Measure => ({
   name,
   hasSubjects: true,
@@ -79,12 +82,12 @@ export const measures = {
   ),
   jobs: counted(
     "job",
-    sql`select coalesce(t.org_id, ${root}) as org_id, t.date_published as moment, '' as subject
+    sql`select coalesce(t.org_id, ${root}) as org_id, ${jobMoment} as moment, '' as subject
       from ${taskExecutionsTable} t`,
   ),
   failedJobs: counted(
     "failed_job",
-    sql`select coalesce(t.org_id, ${root}) as org_id, t.date_published as moment, '' as subject
+    sql`select coalesce(t.org_id, ${root}) as org_id, ${jobMoment} as moment, '' as subject
       from ${taskExecutionsTable} t where t.state = 'FAILURE'`,
   ),
 } as const satisfies Readonly<Record<string, Measure>>;

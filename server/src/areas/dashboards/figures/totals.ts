@@ -111,7 +111,7 @@ export const totals: Readonly<Record<string, Figure>> = {
     count(
       scope,
       sql`select count(*) as count from ${sessionsTable} t
-        where t.date_start >= ${scope.today} and not t.is_success and ${inOrganization(scope, "t.org_id")}`,
+        where t.date_start >= ${scope.today} and t.is_finished and not t.is_success and ${inOrganization(scope, "t.org_id")}`,
     ),
   total_count_user_login_logs: ofMembers(measures.logins),
   total_count_user_login_success_logs: async (scope) => {
@@ -139,8 +139,7 @@ export const totals: Readonly<Record<string, Figure>> = {
     count(
       scope,
       sql`select count(*) as count from ${taskExecutionsTable} t
-        where t.date_finished is null and t.state = 'RUNNING' and t.date_published >= ${scope.since}
-          and ${inOrganization(scope, "t.org_id")}`,
+        where t.date_finished is null and t.state = 'RUNNING' and ${inOrganization(scope, "t.org_id")}`,
     ),
   total_count_job_logs_failed: since(measures.failedJobs),
   total_count_type_to_assets_amount: assetTypes,

@@ -1,0 +1,168 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestProduct, type TestProduct } from "../../../testing/product.ts";
+import { sumUpActivity } from "../activity/sum-up.ts";
+
+const member = "00000000-0000-0000-0000-000000000007";
+const root = "00000000-0000-0000-0000-000000000000";
+let product: TestProduct;
+let mine: string;
+let other: string;
+
+const call = async (method: string, path: string, organization: string, body?: unknown) => {
+  const answer = await product.administrator.call(method, path, body, { "x-jms-org": organization });
+  expect([path, answer.status, answer.text]).toEqual([
+    path,
+    expect.toSatisfy((status) => status < 300),
+    expect.anything(),
+  ]);
+  return answer.body;
+};
+
+const run = (statement: string, parameters: readonly unknown[]) =>
+  product.database.pool.query(statement, [...parameters]);
+
+/** Records all over the last forty days, at moments that have no millisecond: addresses have none either. */
+const at = "date_trunc('second', now() - random() * interval '40 days')";
+
+beforeAll(async () => {
+  product = await createTestProduct();
+  mine = (await call("POST", "orgs/orgs/", root, { name: "Mine" })).id;
+  other = (await call("POST", "orgs/orgs/", root, { name: "Other" })).id;
+  const people = ["ada", "bob"];
+  for (const [index, username] of people.entries()) {
+    const { id } = await product.createUser({ username, date_joined: "2020-01-01T00:00:00Z" });
+    await call("POST", "users/users/invite/", index === 0 ? mine : other, {
+      users: [id],
+      org_roles: [member],
+    });
+  }
+  const host = { name: "web", address: "192.0.2.7", platform: { pk: 1 }, protocols: [{ name: "ssh", port: 22 }], accounts: [] };
+  await call("POST", "assets/hosts/?platform=1", mine, host);
+  await call("POST", "assets/hosts/?platform=1", mine, { ...host, name: "old" });
+  await run("update assets set date_created = now() - interval '8 days' where name = 'old'", []);
+  await run("update users set date_joined = now() - interval '8 days' where username = 'bob'", []);
+  const task = (await run("insert into tasks (name) values ('dashboards.test') returning id", [])).rows[0].id;
+  for (const organization of [mine, other]) {
+    await run(
+      `insert into sessions (id, org_id, "user", user_id, asset, asset_id, account, account_id, protocol, login_from,
+         date_start, date_end, is_finished, is_success)
+       select gen_random_uuid(), $1, 'u', $2, 'a', $2, 'root', '', 'ssh', 'WT', ${at},
+         case when n % 4 > 0 then now() end, n % 4 > 0, n % 3 > 0
+       from generate_series(1, 60) n`,
+      [organization, randomUUID()],
+    );
+    await run(
+      `insert into operate_logs (org_id, user_display, action, resource_type, resource, resource_id, remote_addr, datetime)
+       select $1, 'u', 'update', 'Host', 'web', '', '', ${at} from generate_series(1, 30)`,
+      [organization],
+    );
+    await run(
+      `insert into ftp_logs (org_id, "user", asset, account, operate, filename, date_start)
+       select $1, 'u', 'web', 'root', 'upload', '/f', ${at} from generate_series(1, 20)`,
+      [organization],
+    );
+    await run(
+      `insert into commands (org_id, session_id, "user", asset, account, input, command, output, risk_level, source, date_executed)
+       select $1, gen_random_uuid(), 'u', 'a', 'r', 'ls', 'ls', '', case n % 6 when 5 then 5 else 0 end, 'exact', ${at} from generate_series(1, 60) n`,
+      [organization],
+    );
+    // Some wait before they begin; some have not begun.
+    await run(
+      `insert into task_executions (task_id, org_id, state, date_published, date_start, date_finished)
+       select $2, $1, state, moment - interval '5 hours', case when state <> 'PENDING' then moment end,
+         case when state in ('SUCCESS', 'FAILURE') then now() end
+       from (select ${at} as moment, (array['PENDING', 'RUNNING', 'SUCCESS', 'FAILURE'])[n % 4 + 1] as state
+             from generate_series(1, 40) n) e`,
+      [organization, task],
+    );
+  }
+  for (const username of [...people, "nobody"]) {
+    await run(
+      `insert into login_logs (username, type, ip, status, datetime)
+       select $1, 'W', '192.0.2.1', n % 3 > 0, ${at} from generate_series(1, 30) n`,
+      [username],
+    );
+    await run(
+      `insert into password_change_logs (username, "user", change_by, remote_addr, datetime)
+       select $1, $1, 'admin', '', ${at} from generate_series(1, 10)`,
+      [username],
+    );
+  }
+});
+afterAll(() => product.close());
+
+/** What each figure leads to in the console, without its time. */
+const lists = {
+  total_count_user_login_logs: "audits/login-logs/?",
+  total_count_user_login_success_logs: "audits/login-logs/?status=1",
+  total_count_operate_logs: "audits/operate-logs/?",
+  total_count_change_password_logs: "audits/password-change-logs/?",
+  total_count_commands: "terminal/commands/?",
+  total_count_commands_danger: "terminal/commands/?risk_level=5",
+  total_count_history_sessions: "terminal/sessions/?is_finished=1",
+  total_count_ftp_logs: "audits/ftp-logs/?",
+  total_count_job_logs: "audits/job-logs/?",
+  total_count_job_logs_failed: "audits/job-logs/?state=FAILURE",
+};
+
+/** The same for what is so now, and for what became so since a midnight. */
+const present = {
+  total_count_online_sessions: "terminal/sessions/?is_finished=0",
+  total_count_job_logs_running: "audits/job-logs/?state=RUNNING",
+  total_count_users: "users/users/?is_service_account=0",
+  total_count_assets: "assets/assets/?",
+};
+
+const countOf = async (path: string, organization: string): Promise<number> =>
+  (await call("GET", `${path}&limit=1`, organization)).count;
+
+/** The last midnight and that of Monday, in the server's zone. */
+async function midnights(): Promise<Readonly<Record<"today" | "monday", string>>> {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const { rows } = await run(
+    `select date_trunc('day', now() at time zone $1) at time zone $1 as today,
+       date_trunc('week', now() at time zone $1) at time zone $1 as monday`,
+    [zone],
+  );
+  return { today: rows[0].today.toISOString(), monday: rows[0].monday.toISOString() };
+}
+
+test("a figure is how many rows the list has that it leads to, in every organization", async () => {
+  for (const isSummedUp of [false, true]) {
+    if (isSummedUp) await sumUpActivity(product.services.db);
+    for (const organization of [mine, other, root]) {
+      for (const days of [1, 7, 30]) {
+        const { today } = await midnights();
+        const from = days === 1 ? today : new Date(Date.now() - days * 86_400_000).toISOString();
+        const figures = await call("GET", `index/?total_count=1&days=${days}`, organization);
+        const dates = `&date_from=${from}&date_to=${new Date(Date.now() + 60_000).toISOString()}`;
+        for (const [name, path] of Object.entries(lists)) {
+          // Over all organizations this list has what was done from there.
+          if (name === "total_count_operate_logs" && organization === root) continue;
+          const count = await countOf(`${path}${dates}`, organization);
+          expect([organization, days, name, figures[name]]).toEqual([organization, days, name, count]);
+        }
+      }
+    }
+  }
+}, 60_000);
+
+test("so is a figure of this moment, of today and of this week", async () => {
+  for (const organization of [mine, other, root]) {
+    const { today, monday } = await midnights();
+    const figures = await call("GET", "index/?total_count=1", organization);
+    const leads: Readonly<Record<string, string>> = {
+      ...present,
+      total_count_today_failed_sessions: `terminal/sessions/?is_finished=1&is_success=0&date_from=${today}`,
+      total_count_users_this_week: `users/users/?joined_from=${monday}`,
+      total_count_assets_this_week: `assets/assets/?created_from=${monday}`,
+    };
+    for (const [name, path] of Object.entries(leads)) {
+      expect([organization, name, figures[name]]).toEqual([organization, name, await countOf(path, organization)]);
+    }
+    expect(
+      figures.total_count_type_to_assets_amount.map(({ total }: { total: number }) => total),
+    ).toEqual(organization === other ? [] : [await countOf("assets/assets/?type=linux", organization)]);
+  }
+}, 60_000);
