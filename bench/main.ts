@@ -5,9 +5,10 @@ import { full, quick } from "./sizes.ts";
 import { formatTable, type Row } from "./table.ts";
 
 /**
- * `npm run bench [-- [--quick] [--json] [name …]]`: measures the built product on this machine, side by side with
+ * `npm run bench [-- [--quick] [--json] [--audit-rows=N] [name …]]`: measures the built product on this machine, side by side with
  * what it is compared to, and prints a table, and what each part took. Without a name, everything in `parts.ts`.
  */
+const auditRowsOption = "--audit-rows=";
 const given = process.argv.slice(2);
 const names = given.filter((argument) => !argument.startsWith("--"));
 const unknown = names.filter((name) => !(name in parts));
@@ -17,7 +18,13 @@ if (unknown.length > 0) {
   );
   process.exit(64);
 }
-const fixtures = new Fixtures(given.includes("--quick") ? quick : full);
+const auditRows = given.find((argument) => argument.startsWith(auditRowsOption))?.slice(auditRowsOption.length);
+if (auditRows !== undefined && !/^[1-9]\d{3,8}$/.test(auditRows)) {
+  process.stderr.write(`${auditRowsOption} takes a whole number from 1000 to 999999999\n`);
+  process.exit(64);
+}
+const sizes = given.includes("--quick") ? quick : full;
+const fixtures = new Fixtures(auditRows === undefined ? sizes : { ...sizes, auditRows: Number(auditRows) });
 const costs = new Costs();
 const rows: Row[] = [];
 try {

@@ -4,6 +4,7 @@ import { measureAccounts } from "./rows/accounts.ts";
 import { measureAnswers } from "./rows/answers.ts";
 import { measureAssetFilters } from "./rows/asset-filters.ts";
 import { measureAssetImport } from "./rows/asset-import.ts";
+import { measureAuditLists } from "./rows/audit-lists.ts";
 import { measureBrowserImport } from "./rows/browser-import.ts";
 import { measureCommandRules } from "./rows/command-rules.ts";
 import { measureCommands } from "./rows/commands.ts";
@@ -65,6 +66,7 @@ export const parts: Readonly<Record<string, (fixtures: Fixtures) => Promise<Row[
   "filter-previews": measureFilterPreviews,
   "rule-previews": measureRulePreviews,
   dashboards: measureDashboards,
+  "audit-lists": measureAuditLists,
   accounts: measureAccounts,
   replays: measureReplays,
   evidence: measureEvidence,

@@ -10,6 +10,8 @@ export interface Sizes {
   readonly exported: readonly [small: number, large: number];
   /** What a year leaves behind, where start pages are asked for their figures. */
   readonly activity: { readonly audits: number; readonly sessions: number };
+  /** Stored audit rows whose lists are asked for, with a tenth as many sessions; `--audit-rows` sets another number. */
+  readonly auditRows: number;
   /** Requests of each kind in one round. */
   readonly requests: number;
   /** Interleaved rounds of every comparison. */
@@ -73,6 +75,7 @@ export const full: Sizes = {
   imported: 10_000,
   exported: [20_000, 100_000],
   activity: { audits: 50_000_000, sessions: 5_000_000 },
+  auditRows: 500_000,
   requests: 60,
   rounds: 5,
   searches: 20,
@@ -117,6 +120,7 @@ export const quick: Sizes = {
   imported: 100,
   exported: [200, 500],
   activity: { audits: 50_000, sessions: 5_000 },
+  auditRows: 20_000,
   requests: 3,
   rounds: 1,
   searches: 1,
