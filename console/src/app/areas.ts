@@ -5,6 +5,7 @@ import audits from "../areas/audits/area.ts";
 import cloud from "../areas/cloud/area.ts";
 import credentials from "../areas/credentials/area.ts";
 import dashboards from "../areas/dashboards/area.ts";
+import endpoints from "../areas/endpoints/area.ts";
 import factors from "../areas/factors/area.ts";
 import jobs from "../areas/jobs/area.ts";
 import license from "../areas/license/area.ts";
@@ -33,6 +34,7 @@ export const AREAS: readonly ConsoleArea[] = [
   tickets,
   organizations,
   settings,
+  endpoints,
   license,
   factors,
   credentials,

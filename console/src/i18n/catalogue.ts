@@ -5,6 +5,7 @@ import type * as audits from "../areas/audits/texts/en.ts";
 import type * as cloud from "../areas/cloud/texts/en.ts";
 import type * as credentials from "../areas/credentials/texts/en.ts";
 import type * as dashboards from "../areas/dashboards/texts/en.ts";
+import type * as endpoints from "../areas/endpoints/texts/en.ts";
 import type * as factors from "../areas/factors/texts/en.ts";
 import type * as jobs from "../areas/jobs/texts/en.ts";
 import type * as license from "../areas/license/texts/en.ts";
@@ -41,6 +42,7 @@ type Titles = typeof accounts.titles &
   typeof cloud.titles &
   typeof credentials.titles &
   typeof dashboards.titles &
+  typeof endpoints.titles &
   typeof jobs.titles &
   typeof license.titles &
   typeof organizations.titles &
@@ -58,6 +60,7 @@ type AreaTexts = typeof accounts.default &
   typeof audits.default &
   typeof credentials.default &
   typeof dashboards.default &
+  typeof endpoints.default &
   typeof factors.default &
   typeof jobs.default &
   typeof license.default &

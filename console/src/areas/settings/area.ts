@@ -20,7 +20,7 @@ function page(
 /** Settings of the installation. */
 export default defineArea({
   texts: {
-    namespaces: ["settings", "vault", "storages", "endpoints"],
+    namespaces: ["settings", "vault", "storages"],
     en: () => import("./texts/en.ts"),
     zh: () => import("./texts/zh.ts"),
     ja: () => import("./texts/ja.ts"),
@@ -72,28 +72,6 @@ export default defineArea({
       screens: {
         create: () => import("./storages/command-storage-form.tsx"),
         update: () => import("./storages/command-storage-form.tsx"),
-      },
-    }),
-    ...resourceRoutes({
-      path: `${TERMINAL}/endpoint`,
-      noun: "endpoint",
-      subject: "terminal.endpoint",
-      activeMenu: TERMINAL,
-      ...SETTINGS,
-      screens: {
-        create: () => import("./endpoints/endpoint-form.tsx"),
-        update: () => import("./endpoints/endpoint-form.tsx"),
-      },
-    }),
-    ...resourceRoutes({
-      path: `${TERMINAL}/endpoint-rule`,
-      noun: "endpointRule",
-      subject: "terminal.endpointrule",
-      activeMenu: TERMINAL,
-      ...SETTINGS,
-      screens: {
-        create: () => import("./endpoints/rule-form.tsx"),
-        update: () => import("./endpoints/rule-form.tsx"),
       },
     }),
     ...resourceRoutes({

@@ -3,9 +3,13 @@ import type { FieldOverrides } from "../../../kit/form/form-model.ts";
 import { Page } from "../../../kit/page.tsx";
 import { useSession } from "../../../kit/session.ts";
 import { SecretUpload } from "../../../kit/widgets/secret-upload.tsx";
-import { EndpointList } from "../endpoints/endpoint-list.tsx";
-import { ENDPOINTS_TAB, RULES_TAB } from "../endpoints/endpoint-resources.ts";
-import { EndpointRuleList } from "../endpoints/rule-list.tsx";
+import {
+  ENDPOINTS_TAB,
+  EndpointList,
+  EndpointRuleList,
+  RULES_TAB,
+  useEndpointTexts,
+} from "../../endpoints/index.ts";
 import { SettingForm, type SettingGroups } from "../form/setting-form.tsx";
 import { useSettingsTexts } from "../settings-texts.ts";
 import { CommandStorageList } from "../storages/command-storage-list.tsx";
@@ -37,6 +41,7 @@ const OVERRIDES: FieldOverrides = { TERMINAL_HOST_KEY: { input: SecretUpload } }
 /** How sessions are reached, the gateways that carry them, where recordings and commands are kept, where clients connect. */
 export default function TerminalSettings() {
   const { t } = useSettingsTexts();
+  const { t: endpointText } = useEndpointTexts();
   const { can } = useSession();
   const tabs: readonly (PageTab & { readonly isOffered: boolean })[] = [
     {
@@ -65,13 +70,13 @@ export default function TerminalSettings() {
     },
     {
       key: ENDPOINTS_TAB,
-      label: t("endpoints:endpoints"),
+      label: endpointText("endpoints:endpoints"),
       isOffered: can("terminal.view_endpoint"),
       content: <EndpointList />,
     },
     {
       key: RULES_TAB,
-      label: t("endpoints:rules"),
+      label: endpointText("endpoints:rules"),
       isOffered: can("terminal.view_endpointrule"),
       content: <EndpointRuleList />,
     },

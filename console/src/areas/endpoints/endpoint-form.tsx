@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import { useParams } from "react-router";
-import type { FieldOverrides } from "../../../kit/form/form-model.ts";
-import { ResourceForm } from "../../../kit/form/resource-form.tsx";
-import { Page } from "../../../kit/page.tsx";
-import { useSettingsTexts } from "../settings-texts.ts";
+import type { FieldOverrides } from "../../kit/form/form-model.ts";
+import { ResourceForm } from "../../kit/form/resource-form.tsx";
+import { Page } from "../../kit/page.tsx";
 import { ENDPOINTS, ENDPOINTS_TAB, isDefaultEndpoint } from "./endpoint-resources.ts";
+import { useEndpointTexts } from "./endpoint-texts.ts";
 
 const toList = () => `${ENDPOINTS.routes.list}?activeTab=${ENDPOINTS_TAB}`;
 
@@ -13,14 +13,14 @@ const DATABASE_PORTS = ["mysql_port", "mariadb_port", "postgresql_port", "redis_
 
 /** Creates or changes an endpoint. */
 export default function EndpointForm() {
-  const { t } = useSettingsTexts();
+  const { t } = useEndpointTexts();
   const { id } = useParams();
   const groups = useMemo(
     () => [
-      { title: t("storages:basic"), fields: ["name", "host"] },
+      { title: t("endpoints:basic"), fields: ["name", "host"] },
       { title: t("endpoints:ports"), fields: PORTS },
       { title: t("endpoints:databasePorts"), fields: [...DATABASE_PORTS, "oracle_port_range"] },
-      { title: t("storages:other"), fields: ["comment"] },
+      { title: t("endpoints:other"), fields: ["comment"] },
     ],
     [t],
   );

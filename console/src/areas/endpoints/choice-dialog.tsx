@@ -1,11 +1,11 @@
 import { Alert, Button, Form, Input, Select } from "antd";
 import { useState } from "react";
-import { ApiError, isRecord } from "../../../kit/api/api-error.ts";
-import { api } from "../../../kit/api/client.ts";
-import { Dialog } from "../../../kit/dialog/dialog.tsx";
-import { failureText } from "../../../kit/feedback.ts";
-import { useSettingsTexts } from "../settings-texts.ts";
+import { ApiError, isRecord } from "../../kit/api/api-error.ts";
+import { api } from "../../kit/api/client.ts";
+import { Dialog } from "../../kit/dialog/dialog.tsx";
+import { failureText } from "../../kit/feedback.ts";
 import { PROTOCOLS } from "./endpoint-resources.ts";
+import { useEndpointTexts } from "./endpoint-texts.ts";
 import "./endpoints.css";
 
 /** The endpoint an address gets (docs/contract/endpoints.md, section 4). */
@@ -30,7 +30,7 @@ function addressProblem(failure: unknown): string | undefined {
 
 /** Asks which endpoint the clients of an asset get, by its address. */
 export function ChoiceDialog({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useSettingsTexts();
+  const { t } = useEndpointTexts();
   const [question, setQuestion] = useState<Question>({ address: "", protocol: "ssh" });
   const [answer, setAnswer] = useState<Choice>();
   const [problem, setProblem] = useState<string>();
@@ -88,7 +88,7 @@ export function ChoiceDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 function Answer({ choice }: { readonly choice: Choice }) {
-  const { t } = useSettingsTexts();
+  const { t } = useEndpointTexts();
   const { endpoint, host, port, rule, address } = choice;
   const named = { endpoint: endpoint.name, rule: rule?.name ?? "" };
   const where = host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;

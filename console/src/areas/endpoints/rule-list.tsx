@@ -1,11 +1,11 @@
 import { Alert, Button } from "antd";
 import { useMemo, useState } from "react";
-import type { ColumnPlan } from "../../../kit/list/columns.ts";
-import { ResourceList } from "../../../kit/list/resource-list.tsx";
-import { useSession } from "../../../kit/session.ts";
-import { useSettingsTexts } from "../settings-texts.ts";
+import type { ColumnPlan } from "../../kit/list/columns.ts";
+import { ResourceList } from "../../kit/list/resource-list.tsx";
+import { useSession } from "../../kit/session.ts";
 import { ChoiceDialog } from "./choice-dialog.tsx";
 import { RULES } from "./endpoint-resources.ts";
+import { useEndpointTexts } from "./endpoint-texts.ts";
 import { ReachCell, useRuleReach } from "./rule-reach.tsx";
 import "./endpoints.css";
 
@@ -13,7 +13,7 @@ const BULK = { activation: true } as const;
 
 /** Asks which endpoint an address gets. */
 function TryButton() {
-  const { t } = useSettingsTexts();
+  const { t } = useEndpointTexts();
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -25,7 +25,7 @@ function TryButton() {
 
 /** Which addresses of assets lead to which endpoint, in the order in which the rules are checked. */
 export function EndpointRuleList() {
-  const { t } = useSettingsTexts();
+  const { t } = useEndpointTexts();
   const { can } = useSession();
   const reached = useRuleReach();
   const columns = useMemo<ColumnPlan>(

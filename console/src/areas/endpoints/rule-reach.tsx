@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { objectQuery } from "../../../kit/api/resources.ts";
-import { StatusMark } from "../../../kit/status-mark.tsx";
-import { useSettingsTexts } from "../settings-texts.ts";
+import { objectQuery } from "../../kit/api/resources.ts";
+import { StatusMark } from "../../kit/status-mark.tsx";
+import { useEndpointTexts } from "./endpoint-texts.ts";
 
 const STATES = ["used", "inactive", "no_endpoint", "no_ports", "covered"] as const;
 
@@ -28,7 +28,7 @@ export function useRuleReach(): ReadonlyMap<string, RuleReach> | undefined {
 
 /** Whether a rule is used, or what keeps it from that. */
 export function ReachCell({ reach }: { readonly reach: RuleReach | undefined }) {
-  const { t } = useSettingsTexts();
+  const { t } = useEndpointTexts();
   if (reach === undefined || !STATES.includes(reach.state)) return null;
   const { state, causes } = reach;
   return (

@@ -1,6 +1,6 @@
-import type { Row } from "../../../kit/metadata/types.ts";
-import { valueText } from "../../../kit/metadata/value-text.ts";
-import type { ResourceDescriptor } from "../../../kit/resource.ts";
+import type { Row } from "../../kit/metadata/types.ts";
+import { valueText } from "../../kit/metadata/value-text.ts";
+import type { ResourceDescriptor } from "../../kit/resource.ts";
 
 const TERMINAL = "/settings/terminal";
 

@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import { useParams } from "react-router";
-import type { FieldOverrides } from "../../../kit/form/form-model.ts";
-import { ResourceForm } from "../../../kit/form/resource-form.tsx";
-import { Page } from "../../../kit/page.tsx";
-import { useSettingsTexts } from "../settings-texts.ts";
+import type { FieldOverrides } from "../../kit/form/form-model.ts";
+import { ResourceForm } from "../../kit/form/resource-form.tsx";
+import { Page } from "../../kit/page.tsx";
 import { ENDPOINTS, RULES, RULES_TAB } from "./endpoint-resources.ts";
+import { useEndpointTexts } from "./endpoint-texts.ts";
 
 const toList = () => `${RULES.routes.list}?activeTab=${RULES_TAB}`;
 
@@ -18,13 +18,13 @@ const INITIAL = { ip_group: ["*"] };
 
 /** Creates or changes a rule about which addresses lead to which endpoint. */
 export default function EndpointRuleForm() {
-  const { t } = useSettingsTexts();
+  const { t } = useEndpointTexts();
   const { id } = useParams();
   const groups = useMemo(
     () => [
-      { title: t("storages:basic"), fields: ["name", "priority"] },
+      { title: t("endpoints:basic"), fields: ["name", "priority"] },
       { title: t("endpoints:endpoint"), fields: ["ip_group", "endpoint"] },
-      { title: t("storages:other"), fields: ["is_active", "comment"] },
+      { title: t("endpoints:other"), fields: ["is_active", "comment"] },
     ],
     [t],
   );

@@ -1,18 +1,18 @@
 import { Alert } from "antd";
 import { useMemo } from "react";
-import type { ColumnPlan } from "../../../kit/list/columns.ts";
-import { ResourceList } from "../../../kit/list/resource-list.tsx";
-import type { Row } from "../../../kit/metadata/types.ts";
-import { valueText } from "../../../kit/metadata/value-text.ts";
-import { useSettingsTexts } from "../settings-texts.ts";
+import type { ColumnPlan } from "../../kit/list/columns.ts";
+import { ResourceList } from "../../kit/list/resource-list.tsx";
+import type { Row } from "../../kit/metadata/types.ts";
+import { valueText } from "../../kit/metadata/value-text.ts";
 import { ENDPOINTS, isDefaultEndpoint } from "./endpoint-resources.ts";
+import { useEndpointTexts } from "./endpoint-texts.ts";
 import "./endpoints.css";
 
 const ROWS = { canDelete: (row: Row) => !isDefaultEndpoint(row) };
 
 /** Where client programs connect to. */
 export function EndpointList() {
-  const { t } = useSettingsTexts();
+  const { t } = useEndpointTexts();
   const columns = useMemo<ColumnPlan>(
     () => ({
       defaults: [
