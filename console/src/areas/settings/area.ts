@@ -20,7 +20,7 @@ function page(
 /** Settings of the installation. */
 export default defineArea({
   texts: {
-    namespaces: ["settings", "vault", "storages"],
+    namespaces: ["settings", "vault", "storages", "components"],
     en: () => import("./texts/en.ts"),
     zh: () => import("./texts/zh.ts"),
     ja: () => import("./texts/ja.ts"),
@@ -81,8 +81,8 @@ export default defineArea({
       activeMenu: TERMINAL,
       ...SETTINGS,
       screens: {
-        update: () => import("./storages/component-form.tsx"),
-        detail: () => import("./storages/component-detail.tsx"),
+        update: () => import("./components/component-form.tsx"),
+        detail: () => import("./components/component-detail.tsx"),
       },
     }),
     page("applets", "AppletSettings", "applets", "terminal.view_applet", "applets"),

@@ -7,8 +7,8 @@ import "./charts.css";
 /** One line or row of columns. */
 export interface Series {
   readonly name: string;
-  /** A value for each label. */
-  readonly values: readonly number[];
+  /** A value for each label; null where there is none, which leaves a gap. */
+  readonly values: readonly (number | null)[];
 }
 
 /** Props of {@link SeriesChart}. */
@@ -47,7 +47,7 @@ export function SeriesChart({ label, axis, labels, series, kind }: SeriesChartPr
           {series.map(({ name, values }, index) => (
             <li key={name}>
               <span className={`chart-mark series-${index + 1}`} aria-hidden="true" />
-              {name} <span className="numeric chart-value">{values[shown] ?? 0}</span>
+              {name} <span className="numeric chart-value">{values[shown] ?? "–"}</span>
             </li>
           ))}
           <li className="hint">{labels[shown]}</li>
@@ -94,7 +94,7 @@ function SeriesTable({ label, axis, labels, series }: Omit<SeriesChartProps, "ki
               <th scope="row">{day}</th>
               {series.map(({ name, values }) => (
                 <td key={name} className="numeric">
-                  {values[index] ?? 0}
+                  {values[index] ?? "–"}
                 </td>
               ))}
             </tr>
@@ -111,12 +111,18 @@ interface DrawingProps extends Omit<SeriesChartProps, "axis"> {
 }
 
 function Drawing({ label, labels, series, kind, shown, onPoint }: DrawingProps) {
-  const top = niceTop(Math.max(0, ...series.flatMap(({ values }) => values)));
+  const top = niceTop(Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0))));
   const width = WIDTH / Math.max(1, labels.length);
   const middle = (index: number): number => (index + 0.5) * width;
   const height = (value: number): number => HEIGHT - (value / top) * HEIGHT;
-  const path = (values: readonly number[]): string =>
-    values.map((value, index) => `${index === 0 ? "M" : "L"}${middle(index)} ${height(value)}`).join("");
+  const path = (values: Series["values"]): string =>
+    values
+      .map((value, index) => {
+        if (value === null) return "";
+        // After a gap the line begins anew.
+        return `${(values[index - 1] ?? null) === null ? "M" : "L"}${middle(index)} ${height(value)}`;
+      })
+      .join("");
   const point = (clientX: number, box: DOMRect): void => {
     const index = Math.floor(((clientX - box.left) / box.width) * labels.length);
     onPoint(Math.max(0, Math.min(labels.length - 1, index)));
@@ -169,8 +175,8 @@ function Drawing({ label, labels, series, kind, shown, onPoint }: DrawingProps) 
                 className={`chart-column series-${nth + 1}`}
                 x={index * width + width * (0.2 + (0.6 / series.length) * nth)}
                 width={(width * 0.6) / series.length}
-                y={height(value)}
-                height={HEIGHT - height(value)}
+                y={height(value ?? 0)}
+                height={HEIGHT - height(value ?? 0)}
               />
             ))
           ),

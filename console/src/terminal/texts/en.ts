@@ -23,6 +23,8 @@ export default {
       auto: "System",
       settings: "Terminal settings",
       account: "Signed in as {{name}}",
+      documentation: "Documentation",
+      support: "Support",
       signOut: "Sign out",
       fullScreen: "Full screen",
     },

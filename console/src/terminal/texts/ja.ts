@@ -25,6 +25,8 @@ export default {
       auto: "システム設定に従う",
       settings: "ターミナル設定",
       account: "{{name}} としてサインイン中",
+      documentation: "ドキュメント",
+      support: "サポート",
       signOut: "サインアウト",
       fullScreen: "全画面",
     },

@@ -25,6 +25,8 @@ export default {
       auto: "跟随系统",
       settings: "终端设置",
       account: "当前用户：{{name}}",
+      documentation: "文档",
+      support: "支持",
       signOut: "退出登录",
       fullScreen: "全屏",
     },

@@ -10,6 +10,7 @@ import { Button, type MenuProps } from "antd";
 import { lazy, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { currentLanguage, LANGUAGE_NAMES, type Language, switchLanguage } from "../../i18n/language.ts";
+import { helpLinks } from "../../kit/help-links.ts";
 import { Logo } from "../../kit/logo.tsx";
 import { MenuButton } from "../../kit/menu/menu-button.tsx";
 import type { ColorMode } from "../../kit/theme.ts";
@@ -97,6 +98,7 @@ export function PageHeader({ assetsShown = false, onToggleAssets }: PageHeaderPr
 function useAccountMenu(): NonNullable<MenuProps["items"]> {
   const { t } = useTranslation("terminal");
   const appearance = useAppearance();
+  const help = helpLinks(useLuna().settings);
   const leave = useLeave();
   const modes: ColorMode[] = ["auto", "light", "dark"];
   const check = (chosen: boolean, text: string) => (
@@ -130,6 +132,19 @@ function useAccountMenu(): NonNullable<MenuProps["items"]> {
         onClick: () => appearance.setMode(mode),
       })),
     },
+    ...(help.length === 0 ? [] : [{ type: "divider" as const }]),
+    ...help.map(({ key, url }) => ({
+      key,
+      label: (
+        <a href={url} target="_blank" rel="noopener noreferrer">
+          {t(`header.${key}`)}
+        </a>
+      ),
+      // The pointer follows the link itself.
+      onClick: ({ domEvent }: { readonly domEvent: { readonly type: string } }) => {
+        if (domEvent.type === "keydown") window.open(url, "_blank", "noopener");
+      },
+    })),
     { type: "divider" },
     {
       key: "out",

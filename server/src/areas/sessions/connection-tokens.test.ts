@@ -341,7 +341,7 @@ test("connect methods are what really connects", async () => {
   const client = { ...native, value: "ssh_client", label: "SSH Client" };
   const guide = { ...native, value: "ssh_guide", label: "SSH Guide" };
   const list = "terminal/components/connect-methods/";
-  const files = { ...native, value: "sftp_client", label: "SFTP client" };
+  const files = { ...native, value: "sftp_client", label: "SFTP Client" };
   const all = [method, client, guide];
   for (const os of ["windows", "mac", "linux"]) {
     const { body } = await mei.call("GET", `${list}?os=${os}`);

@@ -282,6 +282,7 @@ components      POST                       /api/v1/authentication/super-connecti
 
 auditors        GET                        /api/v1/{terminal/sessions,sallyport/session-events}/
 auditors        GET                        /api/v1/{terminal/sessions,sallyport/session-events}/:id/
+auditors        GET                        /api/v1/terminal/terminals/{sessions,:id/sessions}/
 auditors        GET                        /api/v1/terminal/sessions/:id/{replay,replay/download}/
 system          GET                        /api/v1/terminal/session-sharings/
 system          GET,PUT,PATCH              /api/v1/terminal/session-sharings/:id/

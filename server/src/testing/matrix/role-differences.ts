@@ -75,6 +75,7 @@ GET                        /api/v1/accounts/accounts/
 GET                        /api/v1/accounts/accounts/:id/
 GET                        /api/v1/accounts/accounts/su-from-accounts/
 GET                        /api/v1/terminal/sessions/
+GET                        /api/v1/terminal/terminals/{sessions,:id/sessions}/
 GET                        /api/v1/terminal/sessions/:id/
 GET                        /api/v1/sallyport/session-events/
 GET                        /api/v1/sallyport/session-events/:id/

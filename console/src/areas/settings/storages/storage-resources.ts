@@ -14,9 +14,6 @@ export const REPLAY_STORAGES_TAB = "ReplayStorage";
 /** The list of command storages, a tab of the terminal settings. */
 export const COMMAND_STORAGES_TAB = "CommandStorage";
 
-/** The list of gateways, a tab of the terminal settings. */
-export const COMPONENTS_TAB = "Components";
-
 /** Where recordings are kept (docs/contract/storages.md). */
 export const REPLAY_STORAGES: ResourceDescriptor = {
   url: "/api/v1/terminal/replay-storages/",
@@ -38,18 +35,6 @@ export const COMMAND_STORAGES: ResourceDescriptor = {
     list: TERMINAL,
     create: `${TERMINAL}/command-storage/create`,
     update: (id) => `${TERMINAL}/command-storage/${id}/update`,
-  },
-};
-
-/** The gateways (docs/contract/sessions.md, section 3). */
-export const COMPONENTS: ResourceDescriptor = {
-  url: "/api/v1/terminal/terminals/",
-  permission: { app: "terminal", model: "terminal" },
-  global: true,
-  routes: {
-    list: TERMINAL,
-    update: (id) => `${TERMINAL}/${id}/update`,
-    detail: (id) => `${TERMINAL}/${id}`,
   },
 };
 
@@ -83,7 +68,7 @@ function useNames(url: string): FieldOverrides[string] {
   return { kind: "choice", choices: names.map((name) => ({ value: name, label: name })) };
 }
 
-/** The storages a gateway can be given, by name; where they may not be seen, their names are typed. */
+/** The storages a component can be given, by name; where they may not be seen, their names are typed. */
 export function useStorageChoices(): FieldOverrides {
   const commands = useNames(COMMAND_STORAGES.url);
   const replays = useNames(REPLAY_STORAGES.url);

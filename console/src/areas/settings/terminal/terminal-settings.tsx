@@ -10,12 +10,14 @@ import {
   RULES_TAB,
   useEndpointTexts,
 } from "../../endpoints/index.ts";
+import { ComponentList } from "../components/component-list.tsx";
+import { COMPONENTS_TAB, MONITOR_TAB } from "../components/component-resources.ts";
+import { SystemMonitor } from "../components/system-monitor.tsx";
 import { SettingForm, type SettingGroups } from "../form/setting-form.tsx";
 import { useSettingsTexts } from "../settings-texts.ts";
 import { CommandStorageList } from "../storages/command-storage-list.tsx";
-import { ComponentList } from "../storages/component-list.tsx";
 import { ReplayStorageList } from "../storages/replay-storage-list.tsx";
-import { COMMAND_STORAGES_TAB, COMPONENTS_TAB, REPLAY_STORAGES_TAB } from "../storages/storage-resources.ts";
+import { COMMAND_STORAGES_TAB, REPLAY_STORAGES_TAB } from "../storages/storage-resources.ts";
 
 const GROUPS: SettingGroups = [
   ["components", ["SECURITY_SERVICE_ACCOUNT_REGISTRATION"]],
@@ -38,7 +40,7 @@ const GROUPS: SettingGroups = [
 /** A private key has several lines, which an input of one would take away. */
 const OVERRIDES: FieldOverrides = { TERMINAL_HOST_KEY: { input: SecretUpload } };
 
-/** How sessions are reached, the gateways that carry them, where recordings and commands are kept, where clients connect. */
+/** How sessions are reached, the components that carry them, where recordings and commands are kept, where clients connect. */
 export default function TerminalSettings() {
   const { t } = useSettingsTexts();
   const { t: endpointText } = useEndpointTexts();
@@ -52,7 +54,7 @@ export default function TerminalSettings() {
     },
     {
       key: COMPONENTS_TAB,
-      label: t("storages:components"),
+      label: t("components:components"),
       isOffered: can("terminal.view_terminal"),
       content: <ComponentList />,
     },
@@ -67,6 +69,12 @@ export default function TerminalSettings() {
       label: t("storages:commandStorages"),
       isOffered: can("terminal.view_commandstorage"),
       content: <CommandStorageList />,
+    },
+    {
+      key: MONITOR_TAB,
+      label: t("components:monitor.title"),
+      isOffered: can(["terminal.view_status", "terminal.view_terminal"]),
+      content: <SystemMonitor />,
     },
     {
       key: ENDPOINTS_TAB,

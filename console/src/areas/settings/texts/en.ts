@@ -116,10 +116,9 @@ export default {
       sent: "The test email was sent.",
     },
   },
-  /** Texts of storages and of the gateways that use them. */
+  /** Texts of storages. */
   storages: {
     terminal: "SSH and file transfer",
-    components: "Components",
     replayStorages: "Recording storages",
     commandStorages: "Command storages",
     basic: "Basic",
@@ -128,13 +127,43 @@ export default {
     makeDefault: "Set as default",
     isDefaultNow: "{{name}} is the default storage now",
     defaultHelp:
-      "Gateways keep new recordings in the default storage unless they have a storage of their own.",
+      "Components keep new recordings in the default storage unless they have a storage of their own.",
     empty: "Recordings are kept on this server. Add a storage to keep them elsewhere.",
     commandsEmpty: "Commands are kept in the database. Add a storage to keep them elsewhere as well.",
-    defaultCommandsHelp: "Commands of gateways without a storage of their own go to the default storage.",
-    componentHelp:
-      "Applies to sessions that begin from now on. A gateway with the default storage follows the default.",
-    componentsEmpty: "Gateways appear here when they start.",
+    defaultCommandsHelp: "Commands of components without a storage of their own go to the default storage.",
+  },
+  /** Texts of components, their load and the health of the installation. */
+  components: {
+    components: "Components",
+    figures: "CPU / memory / disk",
+    storageHelp:
+      "Applies to sessions that begin from now on. A component with the default storage follows the default.",
+    empty: "Components appear here once they have registered or started.",
+    level: { normal: "Normal", high: "High", critical: "Critical", offline: "Offline" },
+    monitor: {
+      title: "System monitor",
+      total: "Total",
+      none: "No components yet",
+      sessions_one: "{{count}} session",
+      sessions_other: "{{count}} sessions",
+    },
+    health: { title: "Health", ok: "OK", warning: "Warning", critical: "Critical" },
+    history: {
+      title: "Load",
+      range: "Time range",
+      ranges: { hours: "6 hours", day: "24 hours", week: "7 days", quarter: "90 days" },
+      processors: "Processor load",
+      average: "Average",
+      most: "Highest",
+      memoryAndDisk: "Memory and disk, %",
+      memory: "Memory, average",
+      memoryMost: "Memory, highest",
+      disk: "Disk",
+      sessions: "Sessions",
+      time: "Time",
+      none: "Nothing was recorded in this time",
+      noneHint: "The load is recorded with each heartbeat of the component.",
+    },
   },
   /** Texts of the page that says where the secrets of accounts are kept. */
   vault: {

@@ -120,7 +120,6 @@ export default {
   /** Texts of storages and of the gateways that use them. */
   storages: {
     terminal: "SSH とファイル転送",
-    components: "コンポーネント",
     replayStorages: "録画の保存先",
     commandStorages: "コマンドの保存先",
     basic: "基本",
@@ -128,14 +127,43 @@ export default {
     test: "テスト",
     makeDefault: "既定にする",
     isDefaultNow: "{{name}} を既定の保存先にしました",
-    defaultHelp: "個別の保存先を持たないゲートウェイは、新しい録画を既定の保存先に保管します。",
+    defaultHelp: "個別の保存先を持たないコンポーネントは、新しい録画を既定の保存先に保管します。",
     empty: "録画はこのサーバーに保管されています。別の場所に保管するには保存先を追加してください。",
     commandsEmpty:
       "コマンドはデータベースに保管されています。別の場所にも保管するには保存先を追加してください。",
-    defaultCommandsHelp: "個別の保存先を持たないゲートウェイのコマンドは、既定の保存先に書き込まれます。",
-    componentHelp:
-      "これから始まるセッションに適用されます。既定の保存先を使うゲートウェイは、既定の変更に従います。",
-    componentsEmpty: "ゲートウェイは起動するとここに表示されます。",
+    defaultCommandsHelp: "個別の保存先を持たないコンポーネントのコマンドは、既定の保存先に書き込まれます。",
+  },
+  components: {
+    components: "コンポーネント",
+    figures: "CPU / メモリ / ディスク",
+    storageHelp:
+      "これから始まるセッションに適用されます。既定の保存先を使うコンポーネントは、既定の変更に従います。",
+    empty: "コンポーネントは登録または起動するとここに表示されます。",
+    level: { normal: "正常", high: "高い", critical: "深刻", offline: "オフライン" },
+    monitor: {
+      title: "システム監視",
+      total: "合計",
+      none: "コンポーネントはまだありません",
+      sessions_one: "{{count}} セッション",
+      sessions_other: "{{count}} セッション",
+    },
+    health: { title: "稼働状況", ok: "正常", warning: "警告", critical: "深刻" },
+    history: {
+      title: "負荷",
+      range: "期間",
+      ranges: { hours: "6 時間", day: "24 時間", week: "7 日間", quarter: "90 日間" },
+      processors: "プロセッサー負荷",
+      average: "平均",
+      most: "最大",
+      memoryAndDisk: "メモリとディスク（%）",
+      memory: "メモリ平均",
+      memoryMost: "メモリ最大",
+      disk: "ディスク",
+      sessions: "セッション",
+      time: "時刻",
+      none: "この期間の記録はありません",
+      noneHint: "負荷はコンポーネントのハートビートごとに記録されます。",
+    },
   },
   vault: {
     off: "シークレットはデータベースに保管されています。Vault に保管するには、ここで設定を入力してテストし、構成で SALLYPORT_VAULT_ENABLED=true を設定して再起動し、同期してください。",

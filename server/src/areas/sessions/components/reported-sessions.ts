@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import { type CallerContext, component } from "../../../engine/access/index.ts";
+import { type CallerContext, component, permission } from "../../../engine/access/index.ts";
 import type { Database } from "../../../engine/database/index.ts";
 import { NotFound, ValidationError } from "../../../engine/errors.ts";
 import { caller, type RouteAnswer, type RouteDeclaration } from "../../../engine/http/index.ts";
-import { isUuid, prepareResource, retrieveObject } from "../../../engine/resource/index.ts";
+import { isUuid, listObjects, prepareResource, retrieveObject } from "../../../engine/resource/index.ts";
 import { assetsTable } from "../../assets/index.ts";
 import { organizationsTable } from "../../organizations/index.ts";
 import { recordSessionEvent } from "../history/session-events.ts";
@@ -190,14 +190,29 @@ async function change(context: CallerContext, id: string, body: unknown): Promis
 
 /** What components report of their sessions. Contract: docs/contract/components.md, section 5. */
 export const reportedSessionRoutes: readonly RouteDeclaration[] = [
-  {
-    methods: ["POST"],
-    path: "/api/v1/terminal/sessions/",
-    access: component("terminal.add_session"),
-    title: "Session List",
-    bodyLimit: 65_536,
-    handle: (context, { body }) => begin(caller(context), body),
-  },
+  ...["sessions", "terminals/sessions", "terminals/:id/sessions"].map(
+    (path): RouteDeclaration => ({
+      methods: ["POST"],
+      path: `/api/v1/terminal/${path}/`,
+      access: component("terminal.add_session"),
+      title: "Session List",
+      bodyLimit: 65_536,
+      // Those of the first are described by the resource.
+      ...(path === "sessions" ? {} : { fields: { POST: sessionsResource.fields } }),
+      handle: (context, { body }) => begin(caller(context), body),
+    }),
+  ),
+  // The contract's other addresses of the same list; the component in one of them chooses nothing.
+  ...["terminals/sessions", "terminals/:id/sessions"].map(
+    (path): RouteDeclaration => ({
+      methods: ["GET"],
+      path: `/api/v1/terminal/${path}/`,
+      access: permission("terminal.view_session"),
+      title: "Session List",
+      fields: { GET: sessionsResource.fields },
+      handle: (context, { url }) => listObjects(preparedSessions, caller(context), url),
+    }),
+  ),
   {
     methods: ["PUT", "PATCH"],
     path: "/api/v1/terminal/sessions/:id/",

@@ -22,6 +22,7 @@ export const statOf: RawBuilder<Stat | null> = sql`(case when ${isHeard} and t.c
 /** That as the contract writes it. */
 export function readStat(value: unknown, timeZone: string): Json {
   if (value === null || typeof value !== "object") return null;
-  const { date_created, ...figures } = value as Stat;
-  return { ...figures, date_created: writeInstant(new Date(date_created), timeZone) };
+  const { id, cpu_load, memory_used, disk_used, session_online, date_created, terminal } = value as Stat;
+  const date = writeInstant(new Date(date_created), timeZone);
+  return { id, cpu_load, memory_used, disk_used, session_online, date_created: date, terminal };
 }
