@@ -61,7 +61,12 @@ const ticks = 100;
 
 /** CPU seconds so far of this process and all below it; a process that ended counts with the one that waited for it. */
 function cpuSeconds(): number {
-  return processTree(process.pid).reduce((sum, { pid }) => sum + ticksOf(pid), 0) / ticks;
+  return cpuSecondsOf(processTree(process.pid).map(({ pid }) => pid));
+}
+
+/** CPU seconds so far of these processes, and of the children each has waited for. */
+export function cpuSecondsOf(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => sum + ticksOf(pid), 0) / ticks;
 }
 
 function ticksOf(pid: number): number {

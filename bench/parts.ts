@@ -8,6 +8,7 @@ import { measureAuditLists } from "./rows/audit-lists.ts";
 import { measureBrowserImport } from "./rows/browser-import.ts";
 import { measureCommandRules } from "./rows/command-rules.ts";
 import { measureCommands } from "./rows/commands.ts";
+import { measureComponents } from "./rows/components.ts";
 import { measureConnectivity } from "./rows/connectivity.ts";
 import { measureDashboards } from "./rows/dashboards.ts";
 import { measureDomains } from "./rows/domains.ts";
@@ -80,6 +81,7 @@ export const parts: Readonly<Record<string, (fixtures: Fixtures) => Promise<Row[
   "command-rules": measureCommandRules,
   "ssh-files": measureSshFiles,
   connectivity: measureConnectivity,
+  components: measureComponents,
   newcomer: measureNewcomer,
   "first-load": measureFirstLoad,
   "route-change": measureRouteChange,

@@ -51,6 +51,9 @@ export interface Sizes {
   readonly halfOpen: number;
   /** Hosts whose connectivity is tested by one execution. */
   readonly tested: number;
+  /** Components whose heartbeats are heard, and the seconds between two of the same one: half a minute, as the contract has it. */
+  readonly components: number;
+  readonly componentSeconds: number;
   /** Warm starts. */
   readonly starts: number;
   /** Seconds of rest before memory is read. */
@@ -98,6 +101,8 @@ export const full: Sizes = {
   floodSeconds: 12,
   halfOpen: 1_000,
   tested: 200,
+  components: 200,
+  componentSeconds: 30,
   starts: 3,
   idleSeconds: 20,
 };
@@ -143,6 +148,8 @@ export const quick: Sizes = {
   floodSeconds: 1,
   halfOpen: 20,
   tested: 10,
+  components: 3,
+  componentSeconds: 1,
   starts: 1,
   idleSeconds: 0,
 };

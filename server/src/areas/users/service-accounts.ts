@@ -54,7 +54,15 @@ export async function createServiceAccount(
     is_first_login: false,
     created_by: "System",
   };
-  const { id } = await db.insertInto("users").values(values).returning("id").executeTakeFirstOrThrow();
+  const made = await db
+    .insertInto("users")
+    .values(values)
+    // Somebody else has taken the name since it was looked for.
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (made === undefined) throw new ValidationError({ name: [resemblanceText.same] });
+  const { id } = made;
   await roles.makeComponent(db, id);
   const entry = {
     action: "create" as const,
