@@ -56,7 +56,7 @@ describe("golden answers", () => {
   });
   afterAll(() => product?.close());
 
-  it.each(readdirSync(folder))("%s", async (file) => {
+  it.each(readdirSync(folder))("are those of %s, key by key", async (file) => {
     const exchanges = JSON.parse(readFileSync(join(folder, file), "utf8")) as readonly Exchange[];
     const names = new Map<string, unknown>();
     let component: ComponentClient | undefined;
