@@ -1,5 +1,6 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
+import { measurePace } from "./machine-pace.mjs";
 import { cache, root } from "./paths.mjs";
 import { runMeasured } from "./run-measured.mjs";
 import { readReport } from "./test-results.mjs";
@@ -12,7 +13,7 @@ export const resultsFolder = join(cache, "test-results");
  * @typedef {object} SuiteRun
  * @property {import("./test-results.mjs").SuiteResult} result
  * @property {import("./run-measured.mjs").PartCost} cost
- * @property {import("./test-costs.mjs").FileCost[]} files
+ * @property {import("./test-costs.mjs").FileCost[]} files at the pace of the machine on which their limits were set
  */
 
 /**
@@ -33,6 +34,7 @@ export async function runSuite(suite, args, { isBeside = false } = {}) {
   if (!isBeside) process.stdout.write(title);
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${path}`];
+  const pace = measurePace();
   const kept = isBeside ? openSync(log, "w") : null;
   const { status, cost } = await runMeasured(
     suite,
@@ -44,12 +46,13 @@ export async function runSuite(suite, args, { isBeside = false } = {}) {
       ...(kept === null ? {} : { stdio: ["ignore", kept, kept] }),
     },
   );
+  const slowness = pace.stop();
   if (kept !== null) closeSync(kept);
   const report = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : null;
   return {
     result: readReport(suite, report, status),
-    cost,
-    files: readCosts(notes),
+    cost: { ...cost, slowness },
+    files: readCosts(notes).map(({ file, seconds }) => ({ file, seconds: seconds / slowness })),
     report,
     printLog: () => isBeside && process.stdout.write(title + readFileSync(log, "utf8")),
   };

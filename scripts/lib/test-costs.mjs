@@ -1,5 +1,6 @@
 /**
- * CPU seconds of one test file, as scripts/vitest/file-cost.mjs notes them.
+ * CPU seconds of one test file, as scripts/vitest/file-cost.mjs notes them, brought to the pace of the machine on which the
+ * limits were set (scripts/lib/machine-pace.mjs).
  * @typedef {{ file: string, seconds: number }} FileCost
  */
 
@@ -14,7 +15,7 @@ export const LIMIT = 60;
 const SHOWN = 20;
 
 const WHAT_IS_MEASURED =
-  "a file in a process of its own counts with all that it starts; in a thread, the thread's own time";
+  "a file in a process of its own counts with all that it starts; in a thread, the thread's own time; at the pace of the budget";
 
 /**
  * Lines about what the parts took and which files are the dearest.
@@ -27,10 +28,12 @@ export function costLines(parts, files = []) {
     cpuSeconds: parts.reduce((sum, part) => sum + part.cpuSeconds, 0),
     wallSeconds: wallSecondsOf(parts),
   };
-  const row = (name, cpu, wall) => `  ${name.padEnd(16)}${cpu.padStart(9)}${wall.padStart(9)}`;
-  const lines = [row("part", "CPU s", "wall s")];
-  for (const { name, cpuSeconds, wallSeconds } of [...parts, together]) {
-    lines.push(row(name, cpuSeconds.toFixed(0), wallSeconds.toFixed(0)));
+  const row = (name, cpu, wall, pace) =>
+    `  ${name.padEnd(16)}${cpu.padStart(9)}${wall.padStart(9)}${pace.padStart(9)}`.trimEnd();
+  const lines = [row("part", "CPU s", "wall s", "slowed")];
+  for (const { name, cpuSeconds, wallSeconds, slowness } of [...parts, together]) {
+    const slowed = slowness === undefined ? "" : `${slowness.toFixed(2)} ×`;
+    lines.push(row(name, cpuSeconds.toFixed(0), wallSeconds.toFixed(0), slowed));
   }
   if (parts.some(({ isExact }) => !isExact)) {
     lines.push("  No control group could be made: CPU time of what was never waited for is missing.");

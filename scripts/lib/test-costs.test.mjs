@@ -52,3 +52,9 @@ test("seconds in which parts ran side by side are counted once", () => {
   expect(together(part(0, 10), part(10, 20), part(12, 5), part(40, 10))).toMatch(/ 4 +40$/);
   expect(together(part(12, 30), part(10, 20), part(undefined, 100))).toMatch(/ 3 +132$/);
 });
+
+test("tells how much slower the machine was than the one of the limits", () => {
+  const part = (slowness) => ({ name: "unit", cpuSeconds: 30, wallSeconds: 20, isExact: true, slowness });
+  expect(costLines([part(1.5)])[1]).toMatch(/unit +30 +20 +1\.50 ×$/);
+  expect(costLines([part(undefined)])[1]).toMatch(/unit +30 +20$/);
+});
