@@ -2,6 +2,7 @@ import { readText, repositoryFiles } from "./repository-files.mjs";
 import { allTexts } from "./translations/all-texts.mjs";
 import { compareNouns, findOldNouns } from "./translations/nouns.mjs";
 import { findRetiredInDocs, findRetiredPhrases, galleryTexts } from "./translations/phrases.mjs";
+import { findNarrowPunctuation } from "./translations/punctuation.mjs";
 import { sameInAllLanguages } from "./translations/same-in-all-languages.mjs";
 import { readGlossary } from "./words/glossary.mjs";
 
@@ -15,8 +16,8 @@ const placeholders = (text) =>
 
 /**
  * Every text exists in English, Chinese and Japanese, is translated unless it is a name, and has the same placeholders
- * for values in all three; each says the nouns of the glossary, and none a phrase that was retired; nor do the gallery and the
- * documentation.
+ * for values in all three; each says the nouns of the glossary, none a phrase that was retired, nor do the gallery and the
+ * documentation, and Chinese and Japanese have punctuation of their own.
  */
 export default {
   name: "translations",
@@ -35,6 +36,7 @@ export default {
     problems.push(
       ...compareNouns(texts, nouns),
       ...findOldNouns(texts, oldWords),
+      ...findNarrowPunctuation(texts),
       ...findRetiredPhrases(texts),
       ...findRetiredPhrases(
         repositoryFiles(/^console\/src\/gallery\/(?!.*\.test\.).*\.tsx?$/).flatMap((path) =>

@@ -1,6 +1,7 @@
 import i18next from "i18next";
 import { lazy, type ReactNode, Suspense } from "react";
 import type { DeletionTarget } from "./deletion/deletion-target.ts";
+import { listed } from "./metadata/labelled.ts";
 
 const DeletionEffects = lazy(() => import("./deletion/deletion-effects.tsx"));
 
@@ -33,7 +34,7 @@ export function confirm(request: ConfirmRequest): void {
 
 /** The names of what will be destroyed, cut after five. */
 export function nameSummary(names: readonly string[]): string {
-  const shown = names.slice(0, 5).join(", ");
+  const shown = listed(names.slice(0, 5));
   return names.length > 5
     ? i18next.t("kit:remove.andMore", { names: shown, count: names.length - 5 })
     : shown;

@@ -30,7 +30,7 @@ export const text = catalogue("runner", {
   answersAs: [
     "The target identifies itself as {version}",
     "目标返回的版本信息：{version}",
-    "接続先のバージョン情報: {version}",
+    "接続先のバージョン情報：{version}",
   ],
   commandRefused: [
     "{target} accepted the sign-in but refused to run commands.",
@@ -45,7 +45,7 @@ export const text = catalogue("runner", {
   commandFailed: [
     "{target} accepted the sign-in, but its shell did not respond as expected (status {status}): {shown}",
     "{target} 已接受登录，但其 Shell 未正常响应（状态 {status}）：{shown}",
-    "{target} はサインインを受け付けましたが、シェルが正しく応答しませんでした（状態 {status}）: {shown}",
+    "{target} はサインインを受け付けましたが、シェルが正しく応答しませんでした（状態 {status}）：{shown}",
   ],
   hungUp: [
     "{target} closed the connection unexpectedly.",
@@ -65,7 +65,7 @@ export const text = catalogue("runner", {
   databaseFailed: [
     "{target} returned an error: {shown}",
     "{target} 返回错误：{shown}",
-    "{target} がエラーを返しました: {shown}",
+    "{target} がエラーを返しました：{shown}",
   ],
   serviceNameInvalid: [
     "{name} is not a valid Oracle service name. Check the database of the asset.",
@@ -140,9 +140,9 @@ export const text = catalogue("runner", {
   vncOtherSecurity: [
     "This VNC server does not offer VNC passwords (it offers types {kinds}).",
     "该 VNC 服务不支持 VNC 密码认证（提供的类型：{kinds}）。",
-    "この VNC サーバーは VNC パスワード認証に対応していません（提供される種類: {kinds}）。",
+    "この VNC サーバーは VNC パスワード認証に対応していません（提供される種類：{kinds}）。",
   ],
-  serviceRefused: ["{target} refused: {shown}", "{target} 拒绝：{shown}", "{target} が拒否しました: {shown}"],
+  serviceRefused: ["{target} refused: {shown}", "{target} 拒绝：{shown}", "{target} が拒否しました：{shown}"],
   rdpPlain: [
     "The remote desktop uses standard RDP security.",
     "远程桌面使用标准 RDP 安全层。",
@@ -177,11 +177,11 @@ export const text = catalogue("runner", {
   noAccounts: [
     "{target} accepted the sign-in but returned no accounts: {shown}",
     "{target} 已接受登录，但未返回任何账号：{shown}",
-    "{target} はサインインを受け付けましたが、アカウントを返しませんでした: {shown}",
+    "{target} はサインインを受け付けましたが、アカウントを返しませんでした：{shown}",
   ],
   noFacts: [
     "{target} accepted the sign-in but returned no hardware information: {shown}",
     "{target} 已接受登录，但未返回任何硬件信息：{shown}",
-    "{target} はサインインを受け付けましたが、ハードウェア情報を返しませんでした: {shown}",
+    "{target} はサインインを受け付けましたが、ハードウェア情報を返しませんでした：{shown}",
   ],
 });

@@ -1,5 +1,6 @@
 import { Pagination } from "antd";
 import { useState } from "react";
+import { labelled } from "../../kit/metadata/labelled.ts";
 import { StatusMark } from "../../kit/status-mark.tsx";
 import { useAccountTexts } from "./use-account-texts.ts";
 
@@ -44,7 +45,7 @@ export function BulkResult({ items }: { readonly items: readonly BulkItem[] }) {
                   <StatusMark
                     good={state === "created" || state === "updated"}
                     calm={state === "skipped"}
-                    text={error === undefined ? t(`result.${state}`) : `${t("result.error")}: ${error}`}
+                    text={error === undefined ? t(`result.${state}`) : labelled(t("result.error"), error)}
                   />
                 </td>
               </tr>

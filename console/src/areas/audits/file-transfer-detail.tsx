@@ -67,7 +67,12 @@ export default function FileTransferDetail() {
                 size: () =>
                   row.size === null
                     ? ""
-                    : `${sizeText(row.size)} (${t("bytes", { count: Number(row.size) })})`,
+                    : Number(row.size) < 1000
+                      ? sizeText(row.size)
+                      : t("sizeAndBytes", {
+                          size: sizeText(row.size),
+                          bytes: t("bytes", { count: Number(row.size) }),
+                        }),
                 session: () => <SessionLink row={row} />,
               })}
             />

@@ -1,6 +1,7 @@
 import i18next from "i18next";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { labelled } from "../../kit/metadata/labelled.ts";
 import type { Requirement } from "../../kit/permissions.ts";
 import { useSession } from "../../kit/session.ts";
 
@@ -59,7 +60,7 @@ export function FigureText({ label, value, link }: FigureTileProps) {
       {link === undefined || !can(link.permission) ? (
         <span className="numeric chart-value">{text}</span>
       ) : (
-        <Link to={link.to} className="numeric chart-value" aria-label={`${label}: ${text}`}>
+        <Link to={link.to} className="numeric chart-value" aria-label={labelled(label, text)}>
           {text}
         </Link>
       )}

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Ring, shareOf } from "../../kit/charts/ring.tsx";
+import { labelled, listed } from "../../kit/metadata/labelled.ts";
 import { FigureText, type FigureTileProps, numberText } from "./figure.tsx";
 import { FigureCard, type FigureState } from "./figure-card.tsx";
 import { numberIn } from "./index-figures.ts";
@@ -39,7 +40,7 @@ export function RingCard({ title, figures, beside, part, whole, partLabel, tone 
             </div>
             <div className="ring-side">
               <Ring
-                label={`${partLabel}: ${numberText(of)}, ${t("proportion", { percent })}`}
+                label={labelled(partLabel, listed([numberText(of), t("proportion", { percent })]))}
                 part={of ?? 0}
                 whole={all ?? 0}
                 tone={tone}

@@ -7,6 +7,7 @@ import { failureText } from "../../kit/feedback.ts";
 import { PROTOCOLS } from "./endpoint-resources.ts";
 import { useEndpointTexts } from "./endpoint-texts.ts";
 import "./endpoints.css";
+import { labelled } from "../../../kit/metadata/labelled.ts";
 
 /** The endpoint an address gets (docs/contract/endpoints.md, section 4). */
 interface Choice {
@@ -101,7 +102,7 @@ function Answer({ choice }: { readonly choice: Choice }) {
     <Alert
       type={port === 0 ? "warning" : "success"}
       showIcon
-      title={port === 0 ? endpoint.name : `${endpoint.name}: ${where}`}
+      title={port === 0 ? endpoint.name : labelled(endpoint.name, where)}
       description={lines.join(" ")}
     />
   );

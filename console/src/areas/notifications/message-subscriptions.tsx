@@ -8,6 +8,7 @@ import { MessageReceiversDialog } from "./message-receivers-dialog.tsx";
 import type { Subscription } from "./subscription.ts";
 import "./message-subscriptions.css";
 import { useTranslation } from "react-i18next";
+import { labelled, listed } from "../../kit/metadata/labelled.ts";
 
 const SUBSCRIPTIONS_URL = "/api/v1/notifications/system-msg-subscription/";
 const BACKENDS_URL = "/api/v1/notifications/backends/";
@@ -56,7 +57,7 @@ function SubscriptionRow({ row, backends, change }: RowProps) {
       {backends.map(({ name, name_display }) => (
         <td key={name}>
           <Checkbox
-            aria-label={`${row.message_type_label}: ${name_display}`}
+            aria-label={labelled(row.message_type_label, name_display)}
             checked={name === SITE_MESSAGE || chosen.includes(name)}
             disabled={wanted !== null || name === SITE_MESSAGE}
             onChange={({ target }) => void tick(name, target.checked)}
@@ -67,8 +68,8 @@ function SubscriptionRow({ row, backends, change }: RowProps) {
         {named.length === 0
           ? t("settings:subscribe.nobody")
           : rest > 0
-            ? t("settings:subscribe.andOthers", { names: named.join(", "), count: rest })
-            : named.join(", ")}
+            ? t("settings:subscribe.andOthers", { names: listed(named), count: rest })
+            : listed(named)}
       </td>
       <td>
         <Button size="small" onClick={() => setChoosing(true)}>

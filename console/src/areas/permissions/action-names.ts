@@ -1,4 +1,5 @@
 import { splitHint } from "../../kit/field-kinds/tree.tsx";
+import { listed } from "../../kit/metadata/labelled.ts";
 
 /** How many actions there are: connecting, and five with files and the clipboard. */
 const ALL_ACTIONS = 6;
@@ -10,5 +11,5 @@ export function actionNames(
   nothing: string,
 ): string {
   if (actions.length === ALL_ACTIONS) return everything;
-  return actions.map(({ label }) => splitHint(label).text).join(", ") || nothing;
+  return listed(actions.map(({ label }) => splitHint(label).text)) || nothing;
 }

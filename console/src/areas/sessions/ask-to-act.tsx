@@ -2,6 +2,7 @@ import i18next from "i18next";
 import { ReasonField, type TypedReason } from "../../kit/dialog/reason-field.tsx";
 import { confirm } from "../../kit/dialogs.tsx";
 import { toast } from "../../kit/feedback.ts";
+import { listed } from "../../kit/metadata/labelled.ts";
 import type { Row } from "../../kit/metadata/types.ts";
 import { valueText } from "../../kit/metadata/value-text.ts";
 import { askOfSessions } from "../../kit/session-tasks.ts";
@@ -18,7 +19,7 @@ export function askToTerminate(rows: readonly Row[], reload: () => Promise<unkno
     title: i18next.t("sessions:terminateTitle", { count: rows.length }),
     content: (
       <>
-        {i18next.t("sessions:terminateBody", { names: rows.map(nameOf).join(", ") })}
+        {i18next.t("sessions:terminateBody", { names: listed(rows.map(nameOf)) })}
         <ReasonField
           reason={reason}
           label={i18next.t("sessions:reason")}

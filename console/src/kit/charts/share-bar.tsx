@@ -1,3 +1,4 @@
+import i18next from "i18next";
 import { Link } from "react-router";
 import "./charts.css";
 
@@ -9,6 +10,10 @@ export interface Share {
   /** Where its things are listed. */
   readonly to?: string;
 }
+
+/** A part of a whole, as the reader's language writes it: `25%`. */
+const percentText = (part: number): string =>
+  new Intl.NumberFormat(i18next.language, { style: "percent" }).format(part);
 
 /** Colours there are. */
 const TONES = 7;
@@ -30,7 +35,7 @@ export function ShareBar({ label, shares }: { readonly label: string; readonly s
             <span className={`chart-mark series-${tone(index)}`} aria-hidden="true" />
             {to === undefined ? name : <Link to={to}>{name}</Link>}{" "}
             <span className="numeric chart-value">{value}</span>{" "}
-            <span className="hint numeric">{`${Math.round((value / Math.max(1, whole)) * 100)} %`}</span>
+            <span className="hint numeric">{percentText(value / Math.max(1, whole))}</span>
           </li>
         ))}
       </ul>

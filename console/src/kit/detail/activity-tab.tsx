@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import { api } from "../api/client.ts";
 import { FailureNotice } from "../list/list-states.tsx";
 import { exactInstant, formatDate } from "../metadata/dates.ts";
+import { labelled } from "../metadata/labelled.ts";
 import { screenExists } from "../screens.ts";
 import { TASK_WINDOW } from "../task-window.ts";
 import { type Activity, activityDetail } from "./activity.ts";
@@ -19,7 +20,7 @@ interface EntryProps {
 function ActivityLink({ activity, onDifference }: EntryProps) {
   const { t } = useTranslation("kit");
   const detail = activityDetail(activity, screenExists);
-  const label = `${t("activity.detail")}: ${activity.content}`;
+  const label = labelled(t("activity.detail"), activity.content);
   switch (detail?.kind) {
     case "screen":
       return (

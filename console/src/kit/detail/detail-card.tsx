@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldKind } from "../field-kinds/index.ts";
 import { kindOf } from "../metadata/kind-of.ts";
+import { labelled } from "../metadata/labelled.ts";
 import type { FieldMap, Row } from "../metadata/types.ts";
 import { useCopy } from "../use-copy.ts";
 
@@ -30,7 +31,7 @@ function CopyableValue({ label, value }: { readonly label: string; readonly valu
         type="button"
         className="detail-copy"
         title={t("copy")}
-        aria-label={`${t("copy")}: ${label}`}
+        aria-label={labelled(t("copy"), label)}
         onClick={() => void copy(element.current?.textContent ?? "")}
       >
         <CopyOutlined aria-hidden />

@@ -9,6 +9,7 @@ import { closeTabState } from "../close-tab-state.ts";
 import { confirmDelete } from "../dialogs.tsx";
 import { toast } from "../feedback.ts";
 import { rowName } from "../list/rows.ts";
+import { labelled } from "../metadata/labelled.ts";
 import type { FieldMap, Row } from "../metadata/types.ts";
 import { Page } from "../page.tsx";
 import { permissionCode, type ResourceDescriptor } from "../resource.ts";
@@ -121,7 +122,7 @@ export function ResourceDetail(props: ResourceDetailProps) {
   };
   return (
     <Page
-      title={`${props.prefix}: ${name}`}
+      title={labelled(props.prefix, name)}
       status={props.status?.(row)}
       actions={
         <>

@@ -2,6 +2,7 @@ import { ClockCircleOutlined, CloseOutlined } from "@ant-design/icons";
 import { Button, Space } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { useFormTexts } from "../form/use-form-texts.ts";
+import { labelled } from "../metadata/labelled.ts";
 import { controlProps, nameOf } from "./control.ts";
 import type { FieldInputProps } from "./field-kind.ts";
 
@@ -21,7 +22,7 @@ export default function CronInput(props: FieldInputProps) {
           className="cron-button"
           icon={<ClockCircleOutlined aria-hidden />}
           aria-haspopup="dialog"
-          aria-label={`${nameOf(props)}: ${text === "" ? t("cron.choose") : text}`}
+          aria-label={labelled(nameOf(props), text === "" ? t("cron.choose") : text)}
           onClick={() => setOpen(true)}
         >
           {text === "" ? t("cron.choose") : <code>{text}</code>}

@@ -1,6 +1,7 @@
 import type { ApiError } from "../api/api-error.ts";
 import { failureText } from "../feedback.ts";
 import { type FieldError, formErrors } from "../metadata/form-errors.ts";
+import { labelled } from "../metadata/labelled.ts";
 import type { FieldPath } from "./form-context.ts";
 import type { FormField, FormValues } from "./form-model.ts";
 
@@ -47,7 +48,7 @@ export function assignErrors(
   for (const { path, messages } of found.fields) {
     const shown = shownPath(items, path, values);
     if (shown !== undefined) fields.push({ path: shown, messages });
-    else form.push(...messages.map((text) => `${itemLabel(items, path)}: ${text}`));
+    else form.push(...messages.map((text) => labelled(itemLabel(items, path), text)));
   }
   if (fields.length === 0 && form.length === 0) form.push(failureText(failure));
   return { fields: joined(fields), form };

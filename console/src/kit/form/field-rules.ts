@@ -3,6 +3,7 @@ import { readAttributeFilter } from "../field-kinds/attribute-filter.tsx";
 import { isJson } from "../field-kinds/json.tsx";
 import { asProtocols } from "../field-kinds/protocols.tsx";
 import type { FieldKindName } from "../metadata/kind-of.ts";
+import { labelled } from "../metadata/labelled.ts";
 import { isAddressEntry } from "../widgets/addresses.ts";
 import type { ValueStore } from "./form-context.ts";
 import { type FormField, isEmpty } from "./form-model.ts";
@@ -77,7 +78,7 @@ function valueProblem({ kind }: FormField, value: unknown, t: Translate): string
   }
   if (kind === "addresses" && Array.isArray(value)) {
     const wrong = value.find((entry) => !isAddressEntry(String(entry)));
-    return wrong === undefined ? undefined : `${String(wrong)}: ${t("addresses.problem")}`;
+    return wrong === undefined ? undefined : labelled(String(wrong), t("addresses.problem"));
   }
   if (kind === "protocols" && asProtocols(value).some(({ port }) => port === null)) {
     return t("kit:form.portRequired");

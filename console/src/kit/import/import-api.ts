@@ -4,6 +4,7 @@ import { encryptFields } from "../api/encryption.ts";
 import { randomUuid } from "../api/random-uuid.ts";
 import { failureText } from "../feedback.ts";
 import { flattenMessages } from "../metadata/form-errors.ts";
+import { labelled } from "../metadata/labelled.ts";
 import type { FieldMap, Row } from "../metadata/types.ts";
 import { type ImportRow, RowRefused, SendingObstacle } from "./import-task.ts";
 
@@ -74,7 +75,7 @@ export function refusalReasons(error: unknown, columns: readonly FileColumn[]): 
     if (name === "code" || messages.length === 0) return [];
     if (WHOLE.has(name)) return messages;
     const title = columns.find(([, field]) => field === name)?.[0].replace(/^\*/, "") ?? name;
-    return [`${title}: ${messages.join("; ")}`];
+    return [labelled(title, messages.join("; "))];
   });
   return reasons.length > 0 ? [...new Set(reasons)] : [failureText(error)];
 }

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { confirm } from "../dialogs.tsx";
 import { useLeaveGuard } from "../form/use-leave-guard.ts";
+import { listed } from "../metadata/labelled.ts";
 import type { FieldMap } from "../metadata/types.ts";
 import { saveFile } from "../transfer/download.ts";
 import { fileCell } from "./cell-text.ts";
@@ -111,7 +112,7 @@ export function ImportPreview(props: ImportPreviewProps) {
         <Alert
           type="warning"
           showIcon
-          title={t("import.unknown", { count: unknown.length, titles: unknown.join(", ") })}
+          title={t("import.unknown", { count: unknown.length, titles: listed(unknown) })}
         />
       )}
       <Progress

@@ -1,4 +1,5 @@
 import { errorText, isRecord } from "../api/api-error.ts";
+import { labelled } from "./labelled.ts";
 
 /** Where a message belongs: the form field's path, and the words. */
 export interface FieldError {
@@ -63,7 +64,7 @@ export function formErrors(
     if (shown.includes(name)) fields.push(...nestedErrors([name], value, nestedNames));
     else if (["error", "msg", "detail", "non_field_errors"].includes(name))
       form.push(...flattenMessages(value));
-    else if (name !== "code") form.push(...flattenMessages(value).map((text) => `${label(name)}: ${text}`));
+    else if (name !== "code") form.push(...flattenMessages(value).map((text) => labelled(label(name), text)));
   }
   return { fields, form };
 }

@@ -17,6 +17,7 @@ import {
   type ShareLink,
 } from "./sharing-api.ts";
 import "./sharing.css";
+import { labelled } from "../metadata/labelled.ts";
 
 /** Milliseconds between looks at who has joined. */
 const REFRESH = 3_000;
@@ -149,7 +150,7 @@ function Person(props: { readonly participant: Participant; readonly reload: Rel
         />
         {t(permission)}
       </label>
-      <Button size="small" danger onClick={remove} aria-label={`${t("remove")}: ${name}`}>
+      <Button size="small" danger onClick={remove} aria-label={labelled(t("remove"), name)}>
         {t("remove")}
       </Button>
     </li>

@@ -7,6 +7,7 @@ import { CRON_FIELDS, DEFAULT_CRON, splitCron } from "./cron-expression.ts";
 import { CronPartEditor } from "./cron-part-editor.tsx";
 import { clockTime, nextRuns, offsetName, offsetOf } from "./cron-runs.ts";
 import "./widgets.css";
+import { labelled } from "../metadata/labelled.ts";
 
 interface CronDialogProps {
   readonly value: string;
@@ -88,7 +89,8 @@ export default function CronDialog({ value, onConfirm, onCancel }: CronDialogPro
         ))}
       </div>
       <p className="cron-expression">
-        {t("cron.expression")}: <code>{expression}</code>
+        {labelled(t("cron.expression"), "")}
+        <code>{expression}</code>
       </p>
       {runs === undefined ? (
         <p className="input-problem" role="alert">

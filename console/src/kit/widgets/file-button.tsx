@@ -1,6 +1,7 @@
 import { UploadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useRef } from "react";
+import { labelled } from "../metadata/labelled.ts";
 import { omitUndefined } from "../omit-undefined.ts";
 
 interface FileButtonProps {
@@ -22,7 +23,7 @@ export function FileButton({ text, label, accept, disabled, id, onFile }: FileBu
         ref={input}
         type="file"
         hidden
-        aria-label={`${label}: ${text}`}
+        aria-label={labelled(label, text)}
         {...omitUndefined({ accept })}
         onChange={(event) => {
           const file = event.target.files?.[0];
@@ -34,7 +35,7 @@ export function FileButton({ text, label, accept, disabled, id, onFile }: FileBu
         {...omitUndefined({ id })}
         icon={<UploadOutlined aria-hidden />}
         disabled={disabled === true}
-        aria-label={`${label}: ${text}`}
+        aria-label={labelled(label, text)}
         onClick={() => input.current?.click()}
       >
         {text}

@@ -11,6 +11,7 @@ import {
   wholeWeek,
   writePeriods,
 } from "./time-periods.ts";
+import { TimePeriodsEntry } from "./time-periods-entry.tsx";
 import { useWeekPainting } from "./use-week-painting.ts";
 import { dayNames } from "./week-days.ts";
 import "./widgets.css";
@@ -32,7 +33,7 @@ const cell = (chosen: boolean) => ({ role: "gridcell", "aria-selected": chosen }
 
 /**
  * A week of half hours. Painted with a mouse, a finger or a pen; with the keyboard arrows move, Space or Enter
- * toggles, and Shift with arrows paints.
+ * toggles, and Shift with arrows paints. On a phone it is as wide as there is room, and days and times are entered below.
  */
 export function TimePeriods({ id, label, value, onChange, disabled }: TimePeriodsProps) {
   const { t, i18n } = useFormTexts();
@@ -43,44 +44,43 @@ export function TimePeriods({ id, label, value, onChange, disabled }: TimePeriod
   const texts = shown.map((day, index) => ({ name: names[index] ?? "", text: dayText(day) }));
   return (
     <div className="time-periods">
-      <div className="time-periods-scroll">
-        <table
-          ref={table}
-          {...GRID}
-          id={id}
-          aria-label={label}
-          aria-disabled={disabled}
-          className="time-periods-grid"
-          {...handlers}
-        >
-          <thead aria-hidden="true">
-            <tr>
-              <td />
-              {HOURS.map((hour) => (
-                <td key={hour} colSpan={2}>
-                  {hour}
-                </td>
+      <table
+        ref={table}
+        {...GRID}
+        id={id}
+        aria-label={label}
+        aria-disabled={disabled}
+        className="time-periods-grid"
+        {...handlers}
+      >
+        <thead aria-hidden="true">
+          <tr>
+            <td />
+            {HOURS.map((hour) => (
+              <td key={hour} colSpan={2}>
+                <span>{hour}</span>
+              </td>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((day, index) => (
+            <tr key={names[index]}>
+              <th scope="row">{names[index]}</th>
+              {HALF_HOURS.map((slot) => (
+                <td
+                  {...cell(day[slot] === true)}
+                  key={slot}
+                  data-slot={`${index}:${slot}`}
+                  aria-label={`${names[index]} ${slotTime(slot)}–${slotTime(slot + 1)}`}
+                  tabIndex={focus[0] === index && focus[1] === slot ? 0 : -1}
+                />
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {shown.map((day, index) => (
-              <tr key={names[index]}>
-                <th scope="row">{names[index]}</th>
-                {HALF_HOURS.map((slot) => (
-                  <td
-                    {...cell(day[slot] === true)}
-                    key={slot}
-                    data-slot={`${index}:${slot}`}
-                    aria-label={`${names[index]} ${slotTime(slot)}–${slotTime(slot + 1)}`}
-                    tabIndex={focus[0] === index && focus[1] === slot ? 0 : -1}
-                  />
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </table>
+      <TimePeriodsEntry days={names} grid={grid} disabled={disabled} onChange={report} />
       <div className="time-periods-foot">
         <Button size="small" disabled={disabled} onClick={() => report(wholeWeek(true))}>
           {t("periods.all")}

@@ -6,6 +6,7 @@ import type { FieldInputProps, RelatedSource } from "../field-kinds/field-kind.t
 import type { Option } from "../field-kinds/related-option.ts";
 import { useFormTexts } from "../form/use-form-texts.ts";
 import "./widgets.css";
+import { labelled } from "../metadata/labelled.ts";
 
 const TransferDialog = lazy(() => import("./transfer-dialog.tsx"));
 
@@ -21,7 +22,7 @@ export function TransferInput(props: FieldInputProps & { readonly related: Relat
         {...controlProps(props)}
         icon={<TeamOutlined aria-hidden />}
         aria-haspopup="dialog"
-        aria-label={`${nameOf(props)}: ${t("pick.chosen", { count: chosen.length })}`}
+        aria-label={labelled(nameOf(props), t("pick.chosen", { count: chosen.length }))}
         onClick={() => setOpen(true)}
       >
         {t("pick.chosen", { count: chosen.length })}

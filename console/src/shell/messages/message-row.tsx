@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { currentLanguage, LANGUAGE_TAGS } from "../../i18n/language.ts";
 import { exactInstant } from "../../kit/metadata/dates.ts";
+import { labelled } from "../../kit/metadata/labelled.ts";
 import { excerpt } from "./excerpt.ts";
 import { messageDate } from "./message-date.ts";
 import type { SiteMessage } from "./messages-api.ts";
@@ -40,7 +41,7 @@ export function MessageRow({ message, chosen, onChoose, onOpen, onMark }: Messag
         type="text"
         size="small"
         icon={<CheckOutlined />}
-        aria-label={`${t("markOne")}: ${subject}`}
+        aria-label={labelled(t("markOne"), subject)}
         title={t("markOne")}
         onClick={onMark}
       />

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api/client.ts";
+import { listed } from "../../kit/metadata/labelled.ts";
 import { DEFAULT_ORGANIZATION, useSession } from "../../kit/session.ts";
 import { ErrorPage, ReloadButton } from "../error-pages.tsx";
 import { hasNoOrganization } from "../views.ts";
@@ -45,7 +46,7 @@ export default function NoAccessPage({ onSignOut }: NoAccessPageProps) {
   if (isNowhere && memberships.isPending) return null;
   const known = Array.isArray(memberships.data) ? (memberships.data as readonly Membership[]) : [];
   const reason = reasonFor(isNowhere, known, licensed);
-  const places = known.map(({ name, roles }) => t("place", { name, roles: roles.join(", ") }));
+  const places = known.map(({ name, roles }) => t("place", { name, roles: listed(roles) }));
   return (
     <ErrorPage
       title={t(`${reason}.title`)}

@@ -169,6 +169,8 @@ function Reuse({
 }
 
 /** Seconds a token still holds, counted on this page's clock from its answer on. */
+import { labelled } from "../../kit/metadata/labelled.ts";
+
 function useSecondsLeft(token: ConnectionToken): number {
   const [left, setLeft] = useState(token.expire_time ?? 0);
   useEffect(() => {
@@ -218,7 +220,7 @@ function Line({ name, value, shown = value, children }: LineProps) {
       <dd>
         <code>{shown}</code>
         {children}
-        <Button size="small" aria-label={`${t("copy")}: ${name}`} onClick={() => void copy(value)}>
+        <Button size="small" aria-label={labelled(t("copy"), name)} onClick={() => void copy(value)}>
           {t("copy")}
         </Button>
       </dd>

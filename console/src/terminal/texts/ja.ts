@@ -141,7 +141,7 @@ export default {
       closeAll: "すべて閉じる",
       clone: "タブを複製",
       reconnect: "再接続",
-      reconnectTitle: "{{name}} に再接続しますか?",
+      reconnectTitle: "{{name}} に再接続しますか？",
       reconnectBody: "開いているセッションは終了し、その中で動いているプログラムも停止します。",
       rename: "名前を変更",
       renameTitle: "タブの名前を変更",
@@ -227,7 +227,7 @@ export default {
         "業務で使うアセットを申請するか、組織「{{organization}}」の管理者に依頼してください。次の文面を送れます。",
       requestAccess: "アクセスを申請",
       request:
-        "業務で使うアセットへのアクセス権をお願いします。{{name}}(ユーザー名: {{username}})、組織: {{organization}}。",
+        "業務で使うアセットへのアクセス権をお願いします。{{name}}(ユーザー名：{{username}})、組織：{{organization}}。",
       copy: "文面をコピー",
       again: "再確認",
       support: "サポートに問い合わせる",

@@ -1,6 +1,7 @@
 import { type Dispatch, useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { confirm } from "../../kit/dialogs.tsx";
+import { listed } from "../../kit/metadata/labelled.ts";
 import { liveTabs, type TabsEvent, type TabsState, tabTitle } from "../session/tabs-state.ts";
 
 /**
@@ -26,7 +27,7 @@ export function useCloseTabs(
         content:
           keys.length === 1
             ? t("tab.closeBody")
-            : t("tab.closeManyBody", { names: live.map(tabTitle).join(", ") }),
+            : t("tab.closeManyBody", { names: listed(live.map(tabTitle)) }),
         confirmText: t("tab.close"),
         danger: true,
         onConfirm: () => dispatch({ type: "closed", keys }),

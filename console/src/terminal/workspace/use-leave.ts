@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { confirm } from "../../kit/dialogs.tsx";
+import { listed } from "../../kit/metadata/labelled.ts";
 import { liveTabs, tabTitle } from "../session/tabs-state.ts";
 import { useTabs } from "./tabs-context.ts";
 
@@ -12,7 +13,7 @@ export function useLeave(): (go: () => void) => void {
     if (live.length === 0) return go();
     confirm({
       title: t("tab.closeManyTitle", { count: live.length }),
-      content: t("tab.closeManyBody", { names: live.map(tabTitle).join(", ") }),
+      content: t("tab.closeManyBody", { names: listed(live.map(tabTitle)) }),
       confirmText: t("tab.close"),
       danger: true,
       onConfirm: () => {

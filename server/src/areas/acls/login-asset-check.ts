@@ -29,7 +29,7 @@ const missing = (pk: string): readonly Message[] => [withParameters(common.objec
 
 /**
  * Whether somebody has to consent before a person connects, for components: the people of the rule are asked at once.
- * Contract: docs/contract/acls.md, "Asset connection rules".
+ * Contract: docs/contract/acls.md, "Asset access rules".
  */
 export const loginAssetCheckRoute: RouteDeclaration = {
   methods: ["POST"],

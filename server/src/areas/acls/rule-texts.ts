@@ -3,7 +3,7 @@ import { catalogue } from "../../engine/i18n/index.ts";
 /** Texts of access rules. */
 export const ruleText = catalogue("acls.rules", {
   loginRule: ["Sign-in rule", "登录规则", "サインインルール"],
-  assetRule: ["Asset connection rule", "资产连接规则", "アセット接続ルール"],
+  assetRule: ["Asset access rule", "资产访问规则", "アセットアクセスルール"],
   methodRule: ["Connection method rule", "连接方式规则", "接続方法ルール"],
   priority: ["Priority", "优先级", "優先度"],
   priorityHelp: [

@@ -65,7 +65,7 @@ export const text = catalogue("endpoints", {
   protocolNeeded: [
     "Name the protocol: ?protocol=ssh",
     "请指定协议：?protocol=ssh",
-    "プロトコルを指定してください: ?protocol=ssh",
+    "プロトコルを指定してください：?protocol=ssh",
   ],
   addressNeeded: [
     "Enter an IP address or the host name of an asset.",

@@ -71,7 +71,7 @@ export const text = catalogue("settings.security", {
   singleMachine: ["One device at a time", "仅允许单点登录", "同時に 1 台だけ"],
   singleMachineHelp: [
     "A new sign-in signs the user out on other devices.",
-    "用户在新设备登录后，其它设备上的登录将失效。",
+    "用户在新设备登录后，其他设备上的登录将失效。",
     "新しくサインインすると、ほかの端末のサインインは終了します。",
   ],
   onlyExisting: ["Existing users only", "仅允许已有用户登录", "既存のユーザーのみ"],

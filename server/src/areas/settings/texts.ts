@@ -31,7 +31,7 @@ export const text = catalogue("settings", {
     "この日数より古いセッション、コマンド、録画をこの環境から削除します。外部ストレージのコピーは残ります。",
   ],
   keepActivities: ["Activity log (days)", "活动日志（天）", "アクティビティログ（日）"],
-  otherCategory: ["Other", "其它", "その他"],
+  otherCategory: ["Other", "其他", "その他"],
 
   siteUrl: ["Site URL", "站点地址", "サイト URL"],
   siteUrlHelp: [

@@ -13,7 +13,7 @@ export const text = catalogue("settings.vault", {
   hostHelp: [
     "Address of HashiCorp Vault or a compatible server, for example https://vault.example.com:8200",
     "HashiCorp Vault 或兼容服务的地址，例如 https://vault.example.com:8200。",
-    "HashiCorp Vault または互換サーバーのアドレス（例: https://vault.example.com:8200）。",
+    "HashiCorp Vault または互換サーバーのアドレス（例：https://vault.example.com:8200）。",
   ],
   token: ["Token", "令牌", "トークン"],
   tokenHelp: [
@@ -30,8 +30,8 @@ export const text = catalogue("settings.vault", {
   namespace: ["Namespace", "命名空间", "名前空間"],
   namespaceHelp: [
     "For Vault Enterprise and HCP Vault, for example admin. Otherwise leave empty.",
-    "用于 Vault 企业版和 HCP Vault，例如 admin；其它情况留空。",
-    "Vault Enterprise と HCP Vault の場合に指定します（例: admin）。それ以外は空欄です。",
+    "用于 Vault 企业版和 HCP Vault，例如 admin；其他情况留空。",
+    "Vault Enterprise と HCP Vault の場合に指定します（例：admin）。それ以外は空欄です。",
   ],
   authorities: ["Certificate authority", "证书颁发机构", "認証局の証明書"],
   authoritiesHelp: [

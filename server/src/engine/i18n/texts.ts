@@ -170,7 +170,7 @@ export const text = catalogue("engine", {
   invalidExpression: [
     "This regular expression cannot be used: {reason}.",
     "该正则表达式无法使用：{reason}。",
-    "この正規表現は使用できません: {reason}。",
+    "この正規表現は使用できません：{reason}。",
   ],
   expressionTooLarge: [
     "This regular expression repeats too much. Use smaller repetition counts.",

@@ -61,7 +61,7 @@ export const text = catalogue("targets", {
   methodNotOffered: [
     "{target} does not allow the sign-in method of account {account}. It offers: {methods}.",
     "{target} 不允许账号 {account} 所用的登录方式，可用方式：{methods}。",
-    "{target} はアカウント {account} の認証方式を許可していません。利用可能: {methods}。",
+    "{target} はアカウント {account} の認証方式を許可していません。利用可能：{methods}。",
   ],
   keyUnreadable: [
     "The private key of account {account} cannot be read. Set it again, with its passphrase if it has one.",
@@ -76,7 +76,7 @@ export const text = catalogue("targets", {
   hostKeyChanged: [
     "The host key of {target} has changed, so the connection was refused. Trusted: {pinned}. Presented: {offered}. Someone may be intercepting the connection. If the change is expected, an administrator can remove the trusted key of this asset.",
     "{target} 的主机密钥已变更，连接被拒绝。已信任：{pinned}；当前：{offered}。连接可能被劫持。如确属正常变更，可由管理员移除该资产已信任的密钥。",
-    "{target} のホスト鍵が変わったため、接続を拒否しました。信頼済み: {pinned}、今回: {offered}。通信が傍受されている可能性があります。想定された変更であれば、管理者がこのアセットの信頼済みの鍵を削除できます。",
+    "{target} のホスト鍵が変わったため、接続を拒否しました。信頼済み：{pinned}、今回：{offered}。通信が傍受されている可能性があります。想定された変更であれば、管理者がこのアセットの信頼済みの鍵を削除できます。",
   ],
   switchFailed: [
     "{target} did not switch to account {account}.",
@@ -86,7 +86,7 @@ export const text = catalogue("targets", {
   switchRefused: [
     "{target} refused to switch to account {account}: {shown}",
     "{target} 拒绝切换到账号 {account}：{shown}",
-    "{target} がアカウント {account} への切り替えを拒否しました: {shown}",
+    "{target} がアカウント {account} への切り替えを拒否しました：{shown}",
   ],
   switchEnded: [
     "{target} closed the connection while switching to another account.",
@@ -101,7 +101,7 @@ export const text = catalogue("targets", {
   noPrompt: [
     "{target} accepted the sign-in but showed no prompt: {shown}",
     "{target} 已接受登录，但未显示命令提示符：{shown}",
-    "{target} はサインインを受け付けましたが、プロンプトが表示されませんでした: {shown}",
+    "{target} はサインインを受け付けましたが、プロンプトが表示されませんでした：{shown}",
   ],
   telnetEnded: [
     "{target} closed the connection before asking for a username or password. Check the prompts of the platform.",
@@ -111,16 +111,16 @@ export const text = catalogue("targets", {
   invalidUsernamePrompt: [
     "The username prompt of the platform is not a valid regular expression: {pattern}",
     "平台的用户名提示不是有效的正则表达式：{pattern}",
-    "プラットフォームのユーザー名プロンプトは使用できない正規表現です: {pattern}",
+    "プラットフォームのユーザー名プロンプトは使用できない正規表現です：{pattern}",
   ],
   invalidPasswordPrompt: [
     "The password prompt of the platform is not a valid regular expression: {pattern}",
     "平台的密码提示不是有效的正则表达式：{pattern}",
-    "プラットフォームのパスワードプロンプトは使用できない正規表現です: {pattern}",
+    "プラットフォームのパスワードプロンプトは使用できない正規表現です：{pattern}",
   ],
   invalidSuccessPrompt: [
     "The success prompt of the platform is not a valid regular expression: {pattern}",
     "平台的登录成功提示不是有效的正则表达式：{pattern}",
-    "プラットフォームの成功時プロンプトは使用できない正規表現です: {pattern}",
+    "プラットフォームの成功時プロンプトは使用できない正規表現です：{pattern}",
   ],
 });

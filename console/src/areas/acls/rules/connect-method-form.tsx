@@ -1,21 +1,16 @@
-import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { objectQuery } from "../../../kit/api/resources.ts";
 import type { FieldOverrides } from "../../../kit/form/form-model.ts";
-import type { Choice } from "../../../kit/metadata/types.ts";
 import { CONNECT_METHOD_ACLS } from "../resources.ts";
 import { useRuleTexts } from "../use-rule-texts.ts";
+import { useMethods } from "./method-names.tsx";
 import { RuleForm } from "./rule-form.tsx";
 
 const TITLES = { create: "connectMethodAclCreate", update: "connectMethodAclUpdate" } as const;
 
-/** Every way of connecting there is, on every system. */
-const METHODS_URL = "/api/v1/terminal/components/connect-methods/?flat=1&limit=10&os=all";
-
 /** Creates or changes a rule that takes ways of connecting away. */
 export default function ConnectMethodRuleForm() {
   const { t } = useRuleTexts();
-  const methods = useQuery(objectQuery<readonly Choice[]>(METHODS_URL));
+  const methods = useMethods();
   const overrides = useMemo<FieldOverrides>(
     () => ({
       priority: { help: t("acls:help.noPriority") },
@@ -23,10 +18,10 @@ export default function ConnectMethodRuleForm() {
         kind: "choices",
         required: true,
         help: t("acls:help.methods"),
-        choices: methods.data ?? [],
+        choices: methods ?? [],
       },
     }),
-    [t, methods.data],
+    [t, methods],
   );
   return (
     <RuleForm

@@ -17,6 +17,7 @@ import { RuleTable } from "../../../kit/widgets/rule-table.tsx";
 import { useRuleTexts } from "../use-rule-texts.ts";
 import { About } from "./about.tsx";
 import { MatchingAssets, MatchingUsers } from "./matching-tab.tsx";
+import { MethodNames } from "./method-names.tsx";
 import { useAssetSubject, useUserSubject } from "./subjects.ts";
 import { useValidForText } from "./valid-for.tsx";
 import { WeekTimes } from "./week-times.tsx";
@@ -66,6 +67,7 @@ const CELLS: Readonly<Record<string, (row: Row) => ReactNode>> = {
   users: ({ users }) => <AboutUsers filter={users} />,
   assets: ({ assets }) => <AboutAssets filter={assets} />,
   accounts: ({ accounts }) => accountNames(accounts),
+  connect_methods: ({ connect_methods }) => <MethodNames methods={connect_methods} />,
 };
 
 /** Where from and when, of the rules that ask for it. */

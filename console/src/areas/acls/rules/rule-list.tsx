@@ -4,6 +4,7 @@ import { ResourceList } from "../../../kit/list/resource-list.tsx";
 import type { ResourceDescriptor } from "../../../kit/resource.ts";
 import { accountNames } from "../../permissions/index.ts";
 import { About } from "./about.tsx";
+import { MethodNames } from "./method-names.tsx";
 import { ruleColumns } from "./rule-columns.ts";
 
 /** What sets the list of one kind of rule apart from the others. */
@@ -25,6 +26,7 @@ const CELLS: Readonly<Record<string, ColumnOverride>> = {
   users: { render: ({ users }) => <About filter={users} /> },
   assets: { render: ({ assets }) => <About filter={assets} /> },
   accounts: { render: ({ accounts }) => accountNames(accounts) },
+  connect_methods: { render: ({ connect_methods }) => <MethodNames methods={connect_methods} /> },
 };
 
 /** The rules of one kind, in the order in which they are gone through. */

@@ -14,14 +14,14 @@ export const titles = {
   commandGroupCreate: "コマンドグループの作成",
   commandGroupUpdate: "コマンドグループの編集",
   commandGroupDetail: "コマンドグループ",
-  connectMethodAclCreate: "接続方式ルールの作成",
-  connectMethodAclUpdate: "接続方式ルールの編集",
-  connectMethodAclDetail: "接続方式ルール",
+  connectMethodAclCreate: "接続方法ルールの作成",
+  connectMethodAclUpdate: "接続方法ルールの編集",
+  connectMethodAclDetail: "接続方法ルール",
   loginAcls: "サインインルール",
   commandAcls: "コマンドルール",
   loginAssetAcls: "アセットアクセスルール",
   commandGroups: "コマンドグループ",
-  connectMethodAcls: "接続方式ルール",
+  connectMethodAcls: "接続方法ルール",
   commandGroupEmpty: "コマンドグループは、関連するコマンドを 1 つの名前にまとめたものです。",
 } satisfies Texts<typeof en.titles>;
 
@@ -35,12 +35,12 @@ export default {
         "アセットへの接続のたびに、優先度の順にこれらのルールを確認します。最初に当てはまるルールで決まり、なければアクセス権だけで決まります。",
       command:
         "コマンドの実行前に、優先度の順にこれらのルールを確認します。コマンドグループが最初に一致したルールで決まり、なければコマンドは実行されます。",
-      method: "ユーザーに当てはまるルールはすべて、挙げた接続方式を使えなくします。優先度は影響しません。",
+      method: "ユーザーに当てはまるルールはすべて、挙げた接続方法を使えなくします。優先度は影響しません。",
       commands:
         "コマンドはテキストで判定します。アセット上のスクリプト、エイリアス、エディターの中で行われることは判定できません。",
       reviewers: "承認または通知の相手です。誰もいない場合、このアクションは保存できません。",
       noPriority: "1〜100。一覧の順序だけに使います。当てはまるルールはすべて有効です。",
-      methods: "これらのユーザーに使わせない接続方式を選択します。",
+      methods: "これらのユーザーに使わせない接続方法を選択します。",
       addresses: "接続元のアドレスです。* はすべてのアドレスを表します。",
       times: "サーバーのタイムゾーンで判定します。",
     },
@@ -50,7 +50,7 @@ export default {
       asset: "アセットアクセスルールはまだありません。アクセス権だけで接続の可否が決まります。",
       command:
         "コマンドルールはまだありません。すべてのコマンドが実行されます。先にコマンドグループを作成し、それを使うルールを作成してください。",
-      method: "接続方式ルールはまだありません。誰でもすべての接続方式を使えます。",
+      method: "接続方法ルールはまだありません。誰でもすべての接続方法を使えます。",
       here: "当てはまるルールはありません。",
     },
     group: {
@@ -60,7 +60,7 @@ export default {
       accounts: "アカウント",
       rule: "接続元と時間",
       commands: "コマンドグループ",
-      methods: "接続方式",
+      methods: "接続方法",
       action: "アクション",
       other: "その他",
     },

@@ -6,6 +6,7 @@ import { objectQuery } from "../../../kit/api/resources.ts";
 import type { FieldOverrides, FormValues } from "../../../kit/form/form-model.ts";
 import { ResourceForm, type ResourceFormProps } from "../../../kit/form/resource-form.tsx";
 import { FailureNotice } from "../../../kit/list/list-states.tsx";
+import { labelled } from "../../../kit/metadata/labelled.ts";
 import type { Row } from "../../../kit/metadata/types.ts";
 import { plainValue, valueText } from "../../../kit/metadata/value-text.ts";
 import { Page } from "../../../kit/page.tsx";
@@ -180,7 +181,7 @@ export function AssetForm(props: AssetFormProps) {
     );
   };
   return (
-    <Page title={platform === undefined ? title : `${title}: ${valueText(platform.name)}`}>
+    <Page title={platform === undefined ? title : labelled(title, valueText(platform.name))}>
       {error !== null ? (
         <FailureNotice error={error} title={t("kit:detail.loadFailed")} onRetry={retry} />
       ) : isMissing ? (

@@ -5,6 +5,7 @@ import type { FieldInputProps } from "../../../kit/field-kinds/field-kind.ts";
 import { protocolLabel } from "../../../kit/field-kinds/protocol-rows.ts";
 import { RelatedInput } from "../../../kit/field-kinds/related-input.tsx";
 import { useFormScope } from "../../../kit/form/form-context.ts";
+import { listed } from "../../../kit/metadata/labelled.ts";
 import { valueText } from "../../../kit/metadata/value-text.ts";
 import { usePlatformScope } from "./platform-scope.ts";
 
@@ -32,7 +33,7 @@ export function PlatformInput(props: FieldInputProps) {
           title={t("protocolsDropped", {
             platform: valueText(platform.name),
             count: dropped.length,
-            names: dropped.map(protocolLabel).join(", "),
+            names: listed(dropped.map(protocolLabel)),
           })}
         />
       )}

@@ -25,6 +25,7 @@ export default {
     play: "Replay",
     bytes_one: "{{count}} byte",
     bytes_other: "{{count}} bytes",
+    sizeAndBytes: "{{size}} ({{bytes}})",
     goToSession: "Open session",
   },
   /** Texts of the pages of logs. */

@@ -26,6 +26,7 @@ export default {
     play: "再生",
     bytes_one: "{{count}} バイト",
     bytes_other: "{{count}} バイト",
+    sizeAndBytes: "{{size}}（{{bytes}}）",
     goToSession: "セッションを開く",
   },
   /** Texts of the pages of logs. */
@@ -96,7 +97,7 @@ export default {
     copy: "チェックポイントのコピー",
     copyCurrent: "データベースと一致（チェックポイント {{number}} まで）",
     copyEmpty: "まだありません",
-    copyOther: "不一致: データベースが巻き戻されたか置き換えられています",
+    copyOther: "不一致：データベースが巻き戻されたか置き換えられています",
     verification: "前回の検証",
     never: "未検証",
     running: "検証中…",

@@ -26,6 +26,7 @@ export default {
     play: "回放",
     bytes_one: "{{count}} 字节",
     bytes_other: "{{count}} 字节",
+    sizeAndBytes: "{{size}}（{{bytes}}）",
     goToSession: "打开会话",
   },
   /** Texts of the pages of logs. */

@@ -21,7 +21,7 @@ export default {
     day: "Day",
     total: "Total",
     thisWeek: "New this week",
-    proportion: "{{percent}} %",
+    proportion: "{{percent}}%",
     range: { label: "Time shown", today: "Today", week: "Last 7 days", month: "Last 30 days" },
     live: {
       title: "Right now",

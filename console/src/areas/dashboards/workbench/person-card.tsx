@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { exactInstant, formatDate } from "../../../kit/metadata/dates.ts";
+import { labelled } from "../../../kit/metadata/labelled.ts";
 import { valueText } from "../../../kit/metadata/value-text.ts";
 import { useSession } from "../../../kit/session.ts";
 
@@ -21,7 +22,7 @@ export function PersonCard() {
           <p>{profile.email}</p>
           {profile.last_login === null || profile.last_login === undefined ? null : (
             <p className="hint" title={exactInstant(profile.last_login)}>
-              {`${t("work.lastLogin")}: ${formatDate(profile.last_login)}`}
+              {labelled(t("work.lastLogin"), formatDate(profile.last_login))}
             </p>
           )}
         </div>

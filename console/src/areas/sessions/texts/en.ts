@@ -46,7 +46,7 @@ export default {
     recording: "Recording is in",
     place: {
       server: "This server",
-      onItsWay: "{{name}}: {{percent}} % transferred",
+      onItsWay: "{{name}}: {{percent}}% transferred",
       failed: "{{name}}: not transferred",
     },
     replay: "Replay",

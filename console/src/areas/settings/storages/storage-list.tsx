@@ -10,6 +10,7 @@ import type { ListHandle } from "../../../kit/list/list-props.ts";
 import { ResourceList } from "../../../kit/list/resource-list.tsx";
 import type { Action } from "../../../kit/list/row-actions.tsx";
 import { rowName } from "../../../kit/list/rows.ts";
+import { labelled } from "../../../kit/metadata/labelled.ts";
 import type { Row } from "../../../kit/metadata/types.ts";
 import type { ResourceDescriptor } from "../../../kit/resource.ts";
 import { useSession } from "../../../kit/session.ts";
@@ -50,7 +51,7 @@ async function test({ url }: ResourceDescriptor, row: Row): Promise<void> {
     const { is_valid, msg } = await api<{ readonly is_valid: boolean; readonly msg: string }>(
       `${url}${String(row.id)}/test-connective/`,
     );
-    toast(is_valid ? "success" : "error", `${rowName(row)}: ${msg}`);
+    toast(is_valid ? "success" : "error", labelled(rowName(row), msg));
   } catch (failure) {
     toastFailure(failure);
   }

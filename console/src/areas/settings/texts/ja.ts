@@ -2,10 +2,10 @@ import type { Texts } from "../../../i18n/catalogue.ts";
 import type * as en from "./en.ts";
 
 export const titles = {
-  replayStorageCreate: "録画ストレージの作成",
-  replayStorageUpdate: "録画ストレージの編集",
-  commandStorageCreate: "コマンドストレージの作成",
-  commandStorageUpdate: "コマンドストレージの編集",
+  replayStorageCreate: "録画の保存先の作成",
+  replayStorageUpdate: "録画の保存先の編集",
+  commandStorageCreate: "コマンドの保存先の作成",
+  commandStorageUpdate: "コマンドの保存先の編集",
   terminalUpdate: "コンポーネントの編集",
   terminalDetail: "コンポーネント",
   appletHostCreate: "アプレットホストの作成",
@@ -79,7 +79,7 @@ export default {
       sshServer: "SSH サーバー",
       links: "ヘルプメニューのリンク",
       signIn: "サインイン",
-      mfa: "第 2 要素",
+      mfa: "第二要素",
       userLimit: "ユーザー",
       addressLimit: "アドレス",
       other: "その他",

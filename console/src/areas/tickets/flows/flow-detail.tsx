@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { isRecord } from "../../../kit/api/api-error.ts";
 import { DetailCard, detailItems } from "../../../kit/detail/detail-card.tsx";
 import { ResourceDetail } from "../../../kit/detail/resource-detail.tsx";
+import { labelled } from "../../../kit/metadata/labelled.ts";
 import type { FieldMap, Row } from "../../../kit/metadata/types.ts";
 import { valueText } from "../../../kit/metadata/value-text.ts";
 import { FLOWS } from "../resources.ts";
@@ -23,7 +24,7 @@ function Levels({ flow, fields }: { readonly flow: Row; readonly fields: FieldMa
           return {
             key: `${index}`,
             label: t("flow.levelTitle", { level: index + 1 }),
-            value: names === "" ? who : `${who}: ${names}`,
+            value: names === "" ? who : labelled(who, names),
           };
         }),
         ...detailItems(fields, flow, ["mfa_required"]),

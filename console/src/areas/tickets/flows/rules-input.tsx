@@ -5,6 +5,7 @@ import type { FieldInputProps, RelatedSource } from "../../../kit/field-kinds/fi
 import type { Option } from "../../../kit/field-kinds/related-option.ts";
 import { RemoteSelect } from "../../../kit/field-kinds/remote-select.tsx";
 import { useFormAnswer } from "../../../kit/form/form-context.ts";
+import { labelled } from "../../../kit/metadata/labelled.ts";
 import { ROOT_ORGANIZATION } from "../../../kit/session.ts";
 import { USER_OPTIONS } from "../../users/index.ts";
 import { type FlowRule, levelsOf, STRATEGIES, type Strategy, USUAL_RULE } from "./flow.ts";
@@ -41,7 +42,7 @@ function LevelInput({ level, rule, disabled, onChange }: LevelInputProps) {
       />
       {rule.strategy === "custom_user" ? (
         <RemoteSelect
-          label={`${label}: ${t("flow.approvers")}`}
+          label={labelled(label, t("flow.approvers"))}
           disabled={disabled}
           related={APPROVERS}
           multiple

@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
+import i18next from "i18next";
 import { useNavigate } from "react-router";
 import { fieldsOf, metadataQuery } from "../../../kit/api/resources.ts";
 import { DetailCard, detailItems } from "../../../kit/detail/detail-card.tsx";
 import { type QuickAction, QuickActions } from "../../../kit/detail/quick-actions.tsx";
 import { FailureNotice } from "../../../kit/list/list-states.tsx";
+import { listed } from "../../../kit/metadata/labelled.ts";
 import { Page } from "../../../kit/page.tsx";
-import { type Organization, useSession } from "../../../kit/session.ts";
+import { type Organization, ROOT_ORGANIZATION, useSession } from "../../../kit/session.ts";
 import { MessageSubscription } from "../../notifications/index.ts";
 import { isLocal, MFA_PAGE, mayUseKeys, PROFILE_URL, type SettingTab, settingPath } from "./own-profile.ts";
 import { useProfileTexts } from "./profile-texts.ts";
@@ -33,8 +35,13 @@ const CARD = [
   "comment",
 ];
 
+/** Names of organizations; the view over all of them has the reader's word, as in the switch. */
 const namesOf = (organizations: readonly Organization[] | undefined) =>
-  (organizations ?? []).map(({ name }) => name).join(", ");
+  listed(
+    (organizations ?? []).map(({ id, name }) =>
+      id === ROOT_ORGANIZATION ? i18next.t("startup:organization.global") : name,
+    ),
+  );
 
 function useWaysToChange(): readonly QuickAction[] {
   const { t } = useProfileTexts();

@@ -43,6 +43,10 @@ export default {
       problem: "Not an address, network or range",
     },
     periods: {
+      add: "Add times",
+      remove: "Remove times",
+      from: "From",
+      to: "To",
       all: "Select all",
       always: "No time selected: always applies",
     },

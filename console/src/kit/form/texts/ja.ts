@@ -45,6 +45,10 @@ export default {
       problem: "アドレス・ネットワーク・範囲ではありません",
     },
     periods: {
+      add: "時間を追加",
+      remove: "時間を除外",
+      from: "開始",
+      to: "終了",
       all: "すべて選択",
       always: "時間の指定なし：常に適用されます",
     },

@@ -45,6 +45,10 @@ export default {
       problem: "不是有效的地址、网段或范围",
     },
     periods: {
+      add: "添加时间",
+      remove: "移除时间",
+      from: "开始",
+      to: "结束",
       all: "全选",
       always: "未选择时间：始终生效",
     },

@@ -2,6 +2,7 @@ import { SearchOutlined } from "@ant-design/icons";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDate } from "../../metadata/dates.ts";
+import { labelled } from "../../metadata/labelled.ts";
 import type { FilterOption } from "./filter-options.ts";
 import type { SearchTerms } from "./search-model.ts";
 import { SearchTags } from "./search-tags.tsx";
@@ -45,7 +46,9 @@ export function SearchBox({ options, terms, onChange }: SearchBoxProps) {
           box.begin(option, option.input.type === "text" || option.input.type === "number" ? value : "")
         }
       />
-      {field === undefined ? null : <span className="search-field">{field.label}:</span>}
+      {field === undefined ? null : (
+        <span className="search-field">{labelled(field.label, "").trimEnd()}</span>
+      )}
       <input
         ref={box.input}
         type={(field && INPUT_TYPES[field.input.type]) ?? "text"}

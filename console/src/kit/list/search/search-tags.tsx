@@ -2,6 +2,7 @@ import { CloseOutlined } from "@ant-design/icons";
 import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDate } from "../../metadata/dates.ts";
+import { labelled } from "../../metadata/labelled.ts";
 import { choicesOf, type FilterOption } from "./filter-options.ts";
 import { useRelatedLabel } from "./related-values.ts";
 import { keywordsOf, removeKeyword, type SearchTerms, setFilter } from "./search-model.ts";
@@ -48,7 +49,7 @@ function FilterTag({ name, option, value, ...rest }: FilterTagProps) {
   const related = useRelatedLabel(option?.related, value);
   const choice = choicesOf(option)?.find((item) => String(item.value) === value);
   const text = choice?.label ?? (option?.input.type === "date" ? formatDate(value) || value : related);
-  return <Tag text={`${option?.label ?? name}: ${text}`} {...rest} />;
+  return <Tag text={labelled(option?.label ?? name, text)} {...rest} />;
 }
 
 interface SearchTagsProps {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { labelled } from "../../metadata/labelled.ts";
 import type { Suggestion } from "./search-model.ts";
 
 interface SuggestionsProps {
@@ -47,7 +48,9 @@ export function Suggestions({ id, suggestions, active, loading, onChoose }: Sugg
             suggestion.option.label
           ) : (
             <>
-              {mixed ? <span className="suggestion-field">{suggestion.option.label}: </span> : null}
+              {mixed ? (
+                <span className="suggestion-field">{labelled(suggestion.option.label, "")}</span>
+              ) : null}
               {suggestion.label}
             </>
           )}

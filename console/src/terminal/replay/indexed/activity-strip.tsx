@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { labelled } from "../../../kit/metadata/labelled.ts";
 import { formatClock } from "../timeline.ts";
 import type { ReplayMark } from "./replay-api.ts";
 
@@ -50,7 +51,7 @@ export function ActivityStrip({ activity, marks, duration, position, onSeek }: A
           key={mark.id}
           className={`luna-strip-mark luna-strip-${mark.kind}`}
           style={{ insetInlineStart: `${(mark.time / length) * 100}%` }}
-          title={`${formatClock(mark.time)} ${t(`replay.marks.${mark.kind}`)}: ${mark.text}`}
+          title={labelled(`${formatClock(mark.time)} ${t(`replay.marks.${mark.kind}`)}`, mark.text)}
         />
       ))}
       <span className="luna-strip-position" style={{ insetInlineStart: `${(position / length) * 100}%` }} />

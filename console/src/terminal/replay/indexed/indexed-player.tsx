@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../kit/api/api-error.ts";
 import { copyText } from "../../../kit/copy-text.ts";
 import { failureText, toast } from "../../../kit/feedback.ts";
+import { labelled } from "../../../kit/metadata/labelled.ts";
 import { useAppearance } from "../../page/color-mode.ts";
 import { paletteFor } from "../../session/palettes.ts";
 import { CastPlayer, type CastPlayerProps } from "../cast-player.tsx";
@@ -171,7 +172,7 @@ function PartFailure(props: { error: unknown; position: number; onRetry(): void 
     <Alert
       type="error"
       banner
-      title={`${t("replay.failed")}: ${failureText(error)}`}
+      title={labelled(t("replay.failed"), failureText(error))}
       action={
         <Button
           size="small"

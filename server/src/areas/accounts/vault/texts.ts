@@ -26,7 +26,7 @@ export const text = catalogue("accounts.vault", {
     "{accounts} 件のアカウントと {templates} 件のテンプレートのシークレットを Vault からデータベースへ移動しています",
   ],
   progress: ["{done} of {total}", "{done} / {total}", "{done} / {total} 件"],
-  notMoved: ["{name} ({id}): {reason}", "{name}（{id}）：{reason}", "{name}（{id}）: {reason}"],
+  notMoved: ["{name} ({id}): {reason}", "{name}（{id}）：{reason}", "{name}（{id}）：{reason}"],
   unreadable: [
     "the encryption key of this installation cannot decrypt its secret",
     "本系统的加密密钥无法解密其密文",

@@ -56,12 +56,12 @@ export const text = catalogue("commands", {
   hostsHelp: [
     "Addresses of the nodes, such as https://user:password@search.example.com:9200. Special characters in passwords are percent-encoded.",
     "节点地址，例如 https://user:password@search.example.com:9200。密码中的特殊字符需进行百分号编码。",
-    "ノードのアドレス。例: https://user:password@search.example.com:9200。パスワードの特殊文字はパーセントエンコードしてください。",
+    "ノードのアドレス。例：https://user:password@search.example.com:9200。パスワードの特殊文字はパーセントエンコードしてください。",
   ],
   noHost: [
     "Enter an address without a path, such as https://search.example.com:9200.",
     "请输入不含路径的地址，例如 https://search.example.com:9200。",
-    "パスを含まないアドレスを入力してください。例: https://search.example.com:9200",
+    "パスを含まないアドレスを入力してください。例：https://search.example.com:9200",
   ],
   passwordNeeded: [
     "Enter the password again: the address or the user has changed.",

@@ -76,7 +76,7 @@ export const text = catalogue("sessions.components", {
   problemMemory: ["memory {figure} %", "内存 {figure} %", "メモリ {figure} %"],
   problemDisk: ["disk {figure} %", "磁盘 {figure} %", "ディスク {figure} %"],
   well: ["well", "正常", "正常"],
-  replayStorage: ["Recording storage", "录像存储", "録画ストレージ"],
+  replayStorage: ["Recording storage", "录像存储", "録画の保存先"],
   database: ["Database", "数据库", "データベース"],
   databaseWell: [
     "It answers in {milliseconds} ms.",

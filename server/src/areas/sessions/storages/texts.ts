@@ -22,27 +22,27 @@ export const text = catalogue("replay-storages", {
   exampleS3: [
     "Example: http://s3.{REGION}.amazonaws.com",
     "示例：http://s3.{REGION}.amazonaws.com",
-    "例: http://s3.{REGION}.amazonaws.com",
+    "例：http://s3.{REGION}.amazonaws.com",
   ],
   exampleCeph: [
     "Example: http://ceph.example.com:7480",
     "示例：http://ceph.example.com:7480",
-    "例: http://ceph.example.com:7480",
+    "例：http://ceph.example.com:7480",
   ],
   exampleOss: [
     "Example: http://s3.oss-{REGION}.aliyuncs.com",
     "示例：http://s3.oss-{REGION}.aliyuncs.com",
-    "例: http://s3.oss-{REGION}.aliyuncs.com",
+    "例：http://s3.oss-{REGION}.aliyuncs.com",
   ],
   exampleObs: [
     "Example: obs.{REGION}.myhuaweicloud.com",
     "示例：obs.{REGION}.myhuaweicloud.com",
-    "例: obs.{REGION}.myhuaweicloud.com",
+    "例：obs.{REGION}.myhuaweicloud.com",
   ],
   exampleCos: [
     "Example: http://cos.{REGION}.myqcloud.com",
     "示例：http://cos.{REGION}.myqcloud.com",
-    "例: http://cos.{REGION}.myqcloud.com",
+    "例：http://cos.{REGION}.myqcloud.com",
   ],
   noPath: [
     "Enter the address without a path.",
@@ -52,7 +52,7 @@ export const text = catalogue("replay-storages", {
   noAddress: [
     "Enter an address, such as https://storage.example.com.",
     "请输入地址，例如 https://storage.example.com。",
-    "アドレスを入力してください。例: https://storage.example.com",
+    "アドレスを入力してください。例：https://storage.example.com",
   ],
   notAccountKey: [
     "Enter the key as Azure shows it, in Base64.",

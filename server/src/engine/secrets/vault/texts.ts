@@ -20,7 +20,7 @@ export const text = catalogue("vault", {
   mountPoint: [
     "Enter a path of letters, digits, hyphens and underscores, for example sallyport or teams/access.",
     "挂载点是由字母、数字、- 和 _ 组成的路径，例如 sallyport 或 teams/access。",
-    "マウントポイントは英数字と - _ からなるパスです（例: sallyport、teams/access）。",
+    "マウントポイントは英数字と - _ からなるパスです（例：sallyport、teams/access）。",
   ],
   headerText: [
     "Enter a single line of plain characters without spaces.",
