@@ -11,13 +11,23 @@ export const isIndexed = (term: string): boolean => !isAscii(term) || /[a-z0-9]{
  * have the index of trigrams go through all it holds as well, and then look at the parts of each row.
  */
 export function hasTerm(text: RawBuilder<string>, term: string): Condition | null {
-  if (isAscii(term)) return null;
-  return sql<boolean>`(strpos(${text}, lower(${term}::text)) > 0 and search_parts(${text}) @> array_remove(
-    search_parts(lower(${term}::text)), E'\\n' || left(lower(${term}::text), 1)
-  ))`;
+  const parts = hasPartsOf(text, term);
+  return parts === null ? null : sql<boolean>`(${hasTermIn(text, term)} and ${parts})`;
 }
 
-/** The same for texts with a line that begins so. */
+/** The part of `hasTerm` that the index answers alone; it also lets through texts that have the parts elsewhere. */
+export function hasPartsOf(text: RawBuilder<string>, term: string): Condition | null {
+  if (isAscii(term)) return null;
+  return sql<boolean>`search_parts(${text}) @> array_remove(
+    search_parts(lower(${term}::text)), E'\\n' || left(lower(${term}::text), 1)
+  )`;
+}
+
+/** The part of `hasTerm` that every row is asked: for rows that are gone through in their order until enough are found. */
+export const hasTermIn = (text: RawBuilder<string>, term: string): Condition =>
+  sql<boolean>`strpos(${text}, lower(${term}::text)) > 0`;
+
+/** `hasTerm` for texts with a line that begins so. */
 export function hasLineOf(text: RawBuilder<string>, beginning: string): Condition | null {
   if (isAscii(beginning)) return null;
   return sql<boolean>`(strpos(E'\\n' || ${text}, E'\\n' || lower(${beginning}::text)) > 0

@@ -6,9 +6,9 @@ import type { Row } from "../field-kinds/field.ts";
 import { type Presented, presentRows } from "../pipeline/present.ts";
 import { selectList } from "../pipeline/rows.ts";
 import { searchConditions } from "../query/conditions.ts";
-import { escapeLike } from "../query/filters.ts";
+import { type Condition, escapeLike } from "../query/filters.ts";
 import { orderTerms } from "../query/ordering.ts";
-import { hasLineOf, isIndexed } from "../query/search-parts.ts";
+import { hasLineOf, hasPartsOf, hasTermIn, isIndexed } from "../query/search-parts.ts";
 import { allOf, applies, type NamedField, type Resource, scopeCondition } from "../resource.ts";
 
 /** An object that was found. */
@@ -31,6 +31,12 @@ export interface FoundObjects {
  * there are rows, whatever was typed.
  */
 const candidates = 200;
+
+/**
+ * Rows from which on a term is frequent. The planner does not know how many rows have a character, and takes the index of
+ * parts for all of them; going through the list's order finds the candidates sooner.
+ */
+const frequent = candidates * 10;
 
 /** What the beginning of a word comes after. */
 const separators = [" ", "-", "_", ".", "/", ":", "@", "("];
@@ -72,8 +78,41 @@ interface Search {
   readonly limit: number;
 }
 
+/** The first rows of the list's order that match, in the way that suits how many there are. */
+function firstMatching(
+  { resource, context, terms }: Search,
+  order: RawBuilder<unknown>,
+  onlyIf = sql<boolean>`true`,
+): RawBuilder<unknown> {
+  const table = sql.table(resource.declaration.table);
+  const scope = scopeCondition(resource, context);
+  const { searchText = "''", hasSearchParts } = resource.declaration;
+  const text = sql.raw<string>(searchText);
+  const ids = (...conditions: Condition[]) =>
+    sql`select t.id from ${table} as t where ${allOf(conditions)} order by ${order} limit ${candidates}`;
+  const matching = searchConditions(resource, terms);
+  const parts = terms.map((term) => (hasSearchParts === true ? hasPartsOf(text, term) : null));
+  const indexed = parts.filter((part) => part !== null);
+  if (indexed.length === 0) return ids(onlyIf, scope, ...matching);
+  const isFrequent = sql<boolean>`(select is_so from frequency)`;
+  const inOrder = terms.map((term, index) =>
+    parts[index] === null ? (matching[index] as Condition) : hasTermIn(text, term),
+  );
+  return sql`
+    with frequency as materialized (
+      select count(*) > ${frequent} as is_so from (
+        select from ${table} as t where ${allOf([onlyIf, scope, ...indexed])} limit ${frequent + 1}
+      ) as counted
+    )
+    (${ids(onlyIf, sql<boolean>`not ${isFrequent}`, scope, ...matching)})
+    union all
+    (${ids(onlyIf, isFrequent, scope, ...inOrder)})
+  `;
+}
+
 /** Two looks: at what begins as typed, which an index tells, and only when that is too little at all that matches. */
-function byFit({ resource, found, context, terms, fields, limit }: Search): RawBuilder<Row> {
+function byFit(search: Search): RawBuilder<Row> {
+  const { resource, found, context, terms, fields, limit } = search;
   const table = sql.table(resource.declaration.table);
   const order = orderTerms(resource, undefined);
   const { searchText = "''", hasSearchParts } = resource.declaration;
@@ -89,9 +128,7 @@ function byFit({ resource, found, context, terms, fields, limit }: Search): RawB
       select t.id from ${table} as t where ${beginning}
       order by ${order} limit ${candidates}
     ), others as materialized (
-      select t.id from ${table} as t
-      where (select count(*) from beginning) <= ${limit} and ${matching}
-      order by ${order} limit ${candidates}
+      ${firstMatching(search, order, sql<boolean>`(select count(*) from beginning) <= ${limit}`)}
     )
     select ${selectList(fields, context)} from ${table} as t
     where t.id in (select id from beginning union select id from others)
@@ -117,16 +154,18 @@ function fit(text: RawBuilder<string>, typed: string): RawBuilder<number> {
 
 /** The first rows of the list's order that match, and among these the ones that go first. */
 function byAge(newest: number) {
-  return ({ resource, found, context, terms, fields, limit }: Search): RawBuilder<Row> => {
+  return (search: Search): RawBuilder<Row> => {
+    const { resource, found, context, terms, fields, limit } = search;
     const table = sql.table(resource.declaration.table);
     const order = orderTerms(resource, undefined);
     const scope = scopeCondition(resource, context);
     const matching = allOf(searchConditions(resource, terms));
     const rows = terms.some(isIndexed)
-      ? sql`${table} as t where ${scope} and ${matching}`
-      : sql`(select t.* from ${table} as t where ${scope} order by ${order} limit ${newest}) as t where ${matching}`;
+      ? firstMatching(search, order)
+      : sql`select t.id from (select t.* from ${table} as t where ${scope} order by ${order} limit ${newest}) as t
+          where ${matching} order by ${order} limit ${candidates}`;
     return sql<Row>`
-      with matching as materialized (select t.id from ${rows} order by ${order} limit ${candidates})
+      with matching as materialized (${rows})
       select ${selectList(fields, context)} from ${table} as t
       where t.id in (select id from matching)
       order by ${first(found)}${order}

@@ -98,7 +98,9 @@ async function withinBudget(
       .transaction()
       .setAccessMode("read only")
       .execute(async (db) => {
-        await sql`select set_config('statement_timeout', ${String(budget)}, true)`.execute(db);
+        // Workers take longer to start than these queries, and the planner overrates what it has them share.
+        await sql`select set_config('statement_timeout', ${String(budget)}, true),
+          set_config('max_parallel_workers_per_gather', '0', true)`.execute(db);
         return work({ ...context, db });
       });
   } catch (error) {
