@@ -198,6 +198,25 @@ describe("times of the week", () => {
     await person.click(screen.getByRole("button", { name: "Clear" }));
     expect(periods.value).toEqual([]);
   });
+  test("days and times are entered without painting, up to midnight", async () => {
+    const periods = await input(TimePeriodsInput, { value: [] });
+    const press = (name: string) => person.click(screen.getByRole("button", { name }));
+    await press("Add times");
+    expect(periods.value).toEqual([1, 2, 3, 4, 5].map((id) => ({ id, value: "09:00~18:00" })));
+    for (const day of ["Tue", "Wed", "Thu", "Fri"]) await press(day);
+    await person.selectOptions(screen.getByRole("combobox", { name: "From" }), "23:30");
+    expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "To" }).selectedOptions[0]?.text).toBe(
+      "24:00",
+    );
+    await press("Add times");
+    await person.selectOptions(screen.getByRole("combobox", { name: "From" }), "10:00");
+    await person.selectOptions(screen.getByRole("combobox", { name: "To" }), "12:00");
+    await press("Remove times");
+    const monday = { id: 1, value: "09:00~10:00、12:00~18:00、23:30~00:00" };
+    expect(periods.value).toEqual([monday, ...[2, 3, 4, 5].map((id) => ({ id, value: "09:00~18:00" }))]);
+    await press("Mon");
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Add times" }).disabled).toBe(true);
+  });
   test("a pointer paints a rectangle", async () => {
     const periods = await input(TimePeriodsInput, { value: [] });
     const cell = (name: RegExp) => screen.getByRole("gridcell", { name });

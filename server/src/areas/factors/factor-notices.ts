@@ -44,7 +44,7 @@ export interface Telling {
 
 /**
  * Tells the owner of second factors that they changed, or are used up. A site message always, a mail where they want
- * one: whoever took over a session cannot hide it. Contract: docs/contract/notifications.md, "What people are told".
+ * one: whoever took over a session cannot hide it. Contract: docs/contract/notifications.md, "Notices to people".
  */
 export async function tellFactorChange(
   { services, db, remoteAddress, language }: Telling,

@@ -12,7 +12,7 @@ export const absentClients = {
  * job centre, clients for desktops and databases, other directories, cloud synchronisation. They
  * are in no category, so no form offers them; a client that sends them back is not refused, and they are not saved.
  * Those that are public are answered as off. A feature that comes moves its settings into the catalogue.
- * Contract: docs/contract/settings.md, "What is not offered".
+ * Contract: docs/contract/settings.md, "Settings that are not offered".
  */
 export const notAvailable: Readonly<Record<string, Json>> = {
   // Job centre

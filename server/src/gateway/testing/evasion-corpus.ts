@@ -1,5 +1,7 @@
+import { fishCorpus } from "./fish-corpus.ts";
+
 /** A shell the forms are tried in. */
-export type CorpusShell = "bash" | "zsh" | "dash";
+export type CorpusShell = "bash" | "zsh" | "dash" | "fish";
 
 /**
  * One way of having a shell run `zap`, a program a rule forbids. The keys are those of a terminal; the pieces are sent one
@@ -10,7 +12,7 @@ export interface EvasionForm {
   readonly keys: readonly string[];
   /** Whether it is claimed that the line is read, so that the command never reaches the shell. */
   readonly isReadable: boolean;
-  /** Shells that have such a form; absent: all. */
+  /** Shells that have such a form; absent: all but fish. */
   readonly shells?: readonly CorpusShell[];
 }
 
@@ -23,7 +25,8 @@ const backspace = "\u007f";
 const tab = "\t";
 const search = "\u0012";
 
-const bourne: readonly CorpusShell[] = ["bash", "zsh", "dash"];
+/** Shells that read the language of the Bourne shell. */
+export const bourne: readonly CorpusShell[] = ["bash", "zsh", "dash"];
 const editors: readonly CorpusShell[] = ["bash", "zsh"];
 
 /** Lines in which the command is written somewhere, as all shells read them. */
@@ -306,4 +309,5 @@ export const evasionCorpus: readonly EvasionForm[] = [
   ...pasted,
   ...continued,
   ...hidden,
+  ...fishCorpus,
 ];

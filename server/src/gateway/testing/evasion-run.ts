@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { CorpusShell, EvasionForm } from "./evasion-corpus.ts";
+import { bourne, type CorpusShell, type EvasionForm } from "./evasion-corpus.ts";
 import { type WatchableTerminal, WatchedTerminal } from "./watched-terminal.ts";
 
 /** What came of the forms in one shell. */
@@ -39,6 +39,7 @@ const starts: Readonly<Record<CorpusShell, string>> = {
   bash: "exec bash --norc --noprofile -i",
   zsh: "exec zsh -f -i",
   dash: "exec dash -i",
+  fish: "exec fish -i -C 'set -g fish_greeting; function fish_prompt; printf \"go\\$ \"; end; set -g fish_autosuggestion_enabled 0'",
 };
 
 /** Makes a folder for everybody, with programs that must not be run and a log of those that were. */
@@ -53,6 +54,13 @@ export async function makeTrialFolder(): Promise<string> {
   await writeFile(log, "", { mode: 0o666 });
   await chmod(log, 0o666);
   await mkdir(path.join(folder, "empty"));
+  // fish takes its history from here alone, and reads no manual pages where their completions are.
+  const data = path.join(folder, "fish/fish");
+  await mkdir(path.join(data, "generated_completions"), { recursive: true });
+  const past = ["zap earlier", "zap recalled"].map((line, at) => `- cmd: ${line}\n  when: ${at + 1}\n`);
+  await writeFile(path.join(data, "fish_history"), past.join(""));
+  for (const each of [path.dirname(data), data]) await chmod(each, 0o777);
+  await chmod(path.join(data, "fish_history"), 0o666);
   return folder;
 }
 
@@ -79,7 +87,7 @@ class EvasionRun {
     try {
       await this.#prepare(terminal, shell);
       for (const form of forms) {
-        if (form.shells !== undefined && !form.shells.includes(shell)) continue;
+        if (!(form.shells ?? bourne).includes(shell)) continue;
         result.tried += 1;
         const { ran, isRefused } = await this.#try(terminal, form);
         if (!form.isReadable) {
@@ -96,7 +104,7 @@ class EvasionRun {
 
   /** Starts the shell with a history, and then makes the rule. */
   async #prepare(terminal: WatchedTerminal, shell: CorpusShell): Promise<void> {
-    const env = `PATH=${this.#folder}:$PATH HISTFILE=${this.#folder}/history HISTSIZE=1000 SAVEHIST=0 PS1='go$ ' HISTCONTROL=ignorespace`;
+    const env = `PATH=${this.#folder}:$PATH HISTFILE=${this.#folder}/history HISTSIZE=1000 SAVEHIST=0 PS1='go$ ' HISTCONTROL=ignorespace XDG_CONFIG_HOME=${this.#folder}/fish XDG_DATA_HOME=${this.#folder}/fish`;
     terminal.type(`cd ${this.#folder}; export ${env}; ${starts[shell]}\r`);
     await terminal.see(/go\$ $/);
     const setUp: Readonly<Record<CorpusShell, string>> = {
@@ -104,6 +112,7 @@ class EvasionRun {
       // The last line can be recalled there whatever it is: something has to be behind it.
       zsh: "setopt hist_ignore_space; alias hidden-name=zap; again() { print -s zap earlier; print -s zap recalled; }",
       dash: "alias hidden-name=zap; again() { :; }",
+      fish: "alias hidden-name zap; function again; end",
     };
     terminal.begin();
     terminal.type(`${setUp[shell]}\r`);

@@ -38,7 +38,7 @@ export default {
       method:
         "Every rule that fits a user takes its connection methods away from them. Priority has no effect.",
       commands:
-        "Commands are recognized by their text. What a script, an alias or an editor on the asset does, no rule can see.",
+        "Commands are recognized by their text. Rules cannot see what a script, an alias or an editor on the asset does, and may miss commands that fish recalls from its history.",
       reviewers: "Who decides, or is told. Without any, this action cannot be saved.",
       noPriority: "1 to 100. It orders the list only: every rule that fits takes its methods away.",
       methods: "Choose what these users cannot use.",

@@ -34,7 +34,7 @@ const mayComeIn = sql`
   u.source = 'local' and u.is_active and not u.is_service_account
   and (u.date_expired is null or u.date_expired > now())`;
 
-/** Reminds of passwords that expire. Contract: docs/contract/notifications.md, "What people are told". */
+/** Reminds of passwords that expire. Contract: docs/contract/notifications.md, "Notices to people". */
 export const passwordReminderJob = defineJob<null>({
   name: "authentication.password-reminder",
   schedule: { cron: "0 10 * * *" },

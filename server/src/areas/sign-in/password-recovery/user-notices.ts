@@ -103,7 +103,7 @@ export function tellPasswordChanged(
   });
 }
 
-/** Notices to users about their account. Contract: docs/contract/notifications.md, "What people are told". */
+/** Notices to users about their account. Contract: docs/contract/notifications.md, "Notices to people". */
 export const userNotices: UserNotices = {
   canMail: ({ services }) => isMailSetUp(services.settings),
   created: tellCreated,
