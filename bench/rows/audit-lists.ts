@@ -41,16 +41,17 @@ const lists = [
 export async function measureAuditLists({ sizes, snapshots }: Fixtures): Promise<Row[]> {
   const { product, dataset } = await snapshots.startDataset();
   try {
-    const organization = dataset.large.id;
+    const organizations = { large: dataset.large.id, small: dataset.small.id };
     const admin = await ApiClient.signIn(product.url, "admin", adminPassword);
     const started = performance.now();
-    const person = await withDatabase(product, (database) => store(database, organization, sizes.auditRows));
+    const person = await withDatabase(product, (database) => store(database, organizations, sizes.auditRows));
     await runCli(product, ["activity", "rebuild"]);
     const seconds = (performance.now() - started) / 1_000;
     const size = await withDatabase(product, bytesOf);
     const rows: Row[] = [];
     for (const [where, id] of [
-      ["", organization],
+      ["", organizations.large],
+      [", an organization of a thousandth", organizations.small],
       [", all organizations", root],
     ] as const) {
       for (const [name, path] of lists) {
@@ -96,7 +97,11 @@ async function bytesOf(database: pg.Client): Promise<number> {
 }
 
 /** Stores a year of records up to now. Answers somebody who is in them. */
-async function store(database: pg.Client, organization: string, audits: number) {
+async function store(
+  database: pg.Client,
+  { large, small }: Readonly<Record<"large" | "small", string>>,
+  audits: number,
+) {
   const run = (statement: string, ...parameters: unknown[]) => database.query(statement, parameters);
   await run("set synchronous_commit = off");
   await run("set maintenance_work_mem = '512MB'");
@@ -106,7 +111,7 @@ async function store(database: pg.Client, organization: string, audits: number) 
     `create temp table people as
      select row_number() over (order by u.id) as n, u.id, u.username, u.name || '(' || u.username || ')' as display
      from users u where exists (select 1 from role_bindings b where b.user_id = u.id and b.org_id = $1) limit $2`,
-    organization,
+    large,
     busy.people,
   );
   const drawn = (from: string) => `(1 + floor(power(random(), 2) * (select count(*) from ${from})))::integer as n`;
@@ -114,12 +119,13 @@ async function store(database: pg.Client, organization: string, audits: number) 
   await withoutIndexes(database, ["operate_logs", "login_logs", "sessions"], async () => {
     await run(
       `insert into operate_logs (org_id, user_display, user_id, action, resource_type, resource, resource_id, remote_addr, datetime)
-       select $2, p.display, p.id, (array['create', 'update', 'delete', 'view'])[1 + drawn.at % 4], 'Host',
+       select case when drawn.at % 1000 = 0 then $3::uuid else $2 end, p.display, p.id, (array['create', 'update', 'delete', 'view'])[1 + drawn.at % 4], 'Host',
          case when drawn.at % 50 = 0 then '数据库-' else 'host-' end || drawn.at, '', '192.0.2.' || drawn.at % 250, drawn.moment
        from (select at, ${moment} as moment, ${drawn("people")} from generate_series(1, $1::integer) at) drawn
        join people p using (n)`,
       Math.round(audits * operations),
-      organization,
+      large,
+      small,
     );
     await run(
       `insert into login_logs (username, type, ip, city, status, datetime)
@@ -138,7 +144,7 @@ async function store(database: pg.Client, organization: string, audits: number) 
              from generate_series(1, $1::integer)) drawn
        join people p using (n)`,
       Math.round(audits / 10),
-      organization,
+      large,
     );
   });
   await run("vacuum analyze operate_logs, login_logs, sessions");

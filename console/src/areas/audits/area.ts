@@ -57,6 +57,15 @@ export default defineArea({
       menu: { icon: "security", group: "logs" },
       load: () => import("./password-change-log-list.tsx"),
     },
+    {
+      path: "/audit/audits/job-execution-log",
+      name: "JobExecutionLogList",
+      view: "audit",
+      title: "jobExecutionLogs",
+      permission: "audits.view_joblog",
+      menu: { icon: "executions", group: "logs" },
+      load: () => import("./job-log-list.tsx"),
+    },
     ...resourceRoutes({
       path: "/audit/audits/refusals",
       view: "audit",
@@ -83,15 +92,6 @@ export default defineArea({
       permission: ["orgs.view_rootorg", "audits.view_operatelog"],
       menu: { icon: "permissions", group: "logs" },
       load: () => import("./evidence/evidence-page.tsx"),
-    },
-    {
-      path: "/audit/audits/job-execution-log",
-      name: "JobExecutionLogList",
-      view: "audit",
-      title: "jobExecutionLogs",
-      permission: "audits.view_joblog",
-      menu: { icon: "executions", group: "logs" },
-      load: () => import("./job-log-list.tsx"),
     },
   ],
 });

@@ -10,6 +10,7 @@ import { prepareActivity, rebuildActivity, sumUpActivity } from "./sum-up.ts";
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
+  await database.pool.query(makeTask);
 });
 afterAll(() => database.drop());
 
@@ -36,7 +37,19 @@ const kinds = {
     make: `insert into operate_logs (org_id, user_display, action, resource_type, resource, resource_id, remote_addr, datetime)
       values ($1, 'u' || $3, 'update', 'Host', 'web', $4::text, '', $2)`,
   },
+  job: {
+    table: "task_executions",
+    moment: "date_published",
+    // Every other one has begun, a while after it was asked for.
+    make: `insert into task_executions (task_id, org_id, "user", state, date_published, date_start, date_finished)
+      select id, $1::uuid, $4::text, case when $3 = '1' then 'FAILURE' else 'RUNNING' end, $2::timestamptz,
+        case when $3 in ('1', '3') then $2::timestamptz + interval '20 minutes' end, case when $3 = '1' then now() end
+      from tasks where name = 'activity.test'`,
+  },
 } as const;
+
+/** Of which task executions are made. */
+const makeTask = "insert into tasks (name) values ('activity.test')";
 
 type Kind = keyof typeof kinds;
 
@@ -44,14 +57,14 @@ type Kind = keyof typeof kinds;
 const change = fc.oneof(
   fc.record({
     does: fc.constant("make" as const),
-    kind: fc.constantFrom<Kind>("session", "login", "operation"),
+    kind: fc.constantFrom<Kind>("session", "login", "operation", "job"),
     organization: fc.nat(1),
     minutes: fc.integer({ min: 0, max: 9 * 1_440 }),
     subject: fc.nat(3),
   }),
   fc.record({
     does: fc.constantFrom("remove" as const, "move" as const, "shift" as const),
-    kind: fc.constantFrom<Kind>("session", "login", "operation"),
+    kind: fc.constantFrom<Kind>("session", "login", "operation", "job"),
     nth: fc.nat(20),
   }),
   fc.record({ does: fc.constantFrom("sum up" as const, "undo" as const) }),
@@ -131,6 +144,11 @@ async function compare(organizationId: string, days: number): Promise<void> {
   expect(await countSince(scope, measures.sessionUsers)).toBe(await number(sessions));
   expect(await countSince(scope, measures.operations)).toBe(
     await number(`from operate_logs where datetime >= $1 and ${mine}`),
+  );
+  const began = `coalesce(date_start, date_published) >= $1 and ${mine}`;
+  expect(await countSince(scope, measures.jobs)).toBe(await number(`from task_executions where ${began}`));
+  expect(await countSince(scope, measures.failedJobs)).toBe(
+    await number(`from task_executions where ${began} and state = 'FAILURE'`),
   );
   const from = new Date(today.getTime() - 8 * 86_400_000);
   const midnight = `date_trunc('day', date_start at time zone $2) at time zone $2`;
