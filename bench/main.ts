@@ -18,7 +18,9 @@ if (unknown.length > 0) {
   );
   process.exit(64);
 }
-const auditRows = given.find((argument) => argument.startsWith(auditRowsOption))?.slice(auditRowsOption.length);
+const auditRows = given
+  .find((argument) => argument.startsWith(auditRowsOption))
+  ?.slice(auditRowsOption.length);
 if (auditRows !== undefined && !/^[1-9]\d{3,8}$/.test(auditRows)) {
   process.stderr.write(`${auditRowsOption} takes a whole number from 1000 to 999999999\n`);
   process.exit(64);

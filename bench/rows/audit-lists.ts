@@ -62,7 +62,9 @@ export async function measureAuditLists({ sizes, snapshots }: Fixtures): Promise
       }
       for (const days of [1, 7, 30]) {
         const asked = `index/?all=1&days=${days}&oid=${id}`;
-        rows.push(below(`index/, all of ${days} days${where}`, await timeOf(admin, asked, sizes), limits.index));
+        rows.push(
+          below(`index/, all of ${days} days${where}`, await timeOf(admin, asked, sizes), limits.index),
+        );
       }
     }
     const stored = `${sizes.auditRows.toLocaleString("en")} audit rows and ${(sizes.auditRows / 10).toLocaleString("en")} sessions`;
@@ -114,7 +116,8 @@ async function store(
     large,
     busy.people,
   );
-  const drawn = (from: string) => `(1 + floor(power(random(), 2) * (select count(*) from ${from})))::integer as n`;
+  const drawn = (from: string) =>
+    `(1 + floor(power(random(), 2) * (select count(*) from ${from})))::integer as n`;
   const moment = "now() - random() * interval '365 days'";
   await withoutIndexes(database, ["operate_logs", "login_logs", "sessions"], async () => {
     await run(
@@ -148,7 +151,9 @@ async function store(
     );
   });
   await run("vacuum analyze operate_logs, login_logs, sessions");
-  const { rows } = await run("select username, display from people where n = (select max(n) / 2 from people)");
+  const { rows } = await run(
+    "select username, display from people where n = (select max(n) / 2 from people)",
+  );
   return rows[0] as { username: string; display: string };
 }
 

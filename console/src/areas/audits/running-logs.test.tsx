@@ -28,8 +28,22 @@ afterEach(cleanUpPage);
 test("runs of jobs say how they went and lead to their log, for those who may read it", async () => {
   const rows = [
     { id: "j1", task_id: "j1", material: "Test assets", time_cost: 1.5, is_finished: true, is_success: true },
-    { id: "j2", task_id: "j2", material: "Push accounts", time_cost: 0, is_finished: true, is_success: false },
-    { id: "j3", task_id: "j3", material: "Gather facts", time_cost: 9, is_finished: false, is_success: false },
+    {
+      id: "j2",
+      task_id: "j2",
+      material: "Push accounts",
+      time_cost: 0,
+      is_finished: true,
+      is_success: false,
+    },
+    {
+      id: "j3",
+      task_id: "j3",
+      material: "Gather facts",
+      time_cost: 9,
+      is_finished: false,
+      is_success: false,
+    },
   ];
   const server = servePage({ [JOBS]: { fields: JOB, rows } });
   const opened = vi.spyOn(window, "open").mockReturnValue(null);

@@ -4,7 +4,7 @@ import { ShareBar } from "../../kit/charts/share-bar.tsx";
 import { Notice } from "../../kit/list/list-states.tsx";
 import { Page } from "../../kit/page.tsx";
 import { useSession } from "../../kit/session.ts";
-import { beginningOf, listAddress } from "./dashboard-days.ts";
+import { beginningOfWeek, listAddress } from "./dashboard-days.ts";
 import { FigureCard } from "./figure-card.tsx";
 import { GettingStarted } from "./getting-started/getting-started.tsx";
 import { listIn, useFigures } from "./index-figures.ts";
@@ -78,7 +78,7 @@ function UserData() {
           name: "total_count_users_this_week",
           label: t("thisWeek"),
           link: {
-            to: `/console/users?${new URLSearchParams({ joined_from: beginningOf("week") }).toString()}`,
+            to: `/console/users?${new URLSearchParams({ joined_from: beginningOfWeek() }).toString()}`,
             permission: "users.view_user",
           },
         },
@@ -116,7 +116,7 @@ function AssetData() {
           name: "total_count_assets_this_week",
           label: t("thisWeek"),
           link: {
-            to: `/console/assets/assets?${new URLSearchParams({ created_from: beginningOf("week") }).toString()}`,
+            to: `/console/assets/assets?${new URLSearchParams({ created_from: beginningOfWeek() }).toString()}`,
             permission: "assets.view_asset",
           },
         },

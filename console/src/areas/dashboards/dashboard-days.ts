@@ -26,11 +26,11 @@ export function useDashboardDays(): readonly [DayChoice, (days: DayChoice) => vo
   return [days, choose];
 }
 
-/** Midnight of the day that an instant is on, or of that week's Monday, in the viewer's zone, as an address has it. */
-export function beginningOf(unit: "day" | "week", now = new Date()): string {
+/** The midnight with which this week's Monday began, in the viewer's zone, as an address has it. */
+export function beginningOfWeek(now = new Date()): string {
   const start = new Date(now);
   start.setHours(0, 0, 0, 0);
-  if (unit === "week") start.setDate(start.getDate() - ((start.getDay() + 6) % 7));
+  start.setDate(start.getDate() - ((start.getDay() + 6) % 7));
   return toWireDate(start);
 }
 

@@ -5,7 +5,7 @@ import type { Row } from "../../kit/metadata/types.ts";
 import { cleanUpPage, json, openPage, type SeenRequest, servePage } from "../../testing/page-harness.tsx";
 import AuditDashboard from "./audit-dashboard.tsx";
 import ConsoleDashboard from "./console-dashboard.tsx";
-import { listAddress } from "./dashboard-days.ts";
+import { beginningOfWeek, listAddress } from "./dashboard-days.ts";
 import { MyRecentSessions } from "./workbench/my-recent-sessions.tsx";
 
 const SESSIONS = "/api/v1/terminal/sessions/";
@@ -142,6 +142,16 @@ test("the chosen time is asked for, remembered and kept in the links", async () 
   await openPage(<AuditDashboard />, { may: all });
   await screen.findByText("1,234");
   expect((screen.getByRole("radio", { name: "Today" }) as HTMLInputElement).checked).toBe(true);
+});
+
+test("a week begins on Monday at midnight, also on a Sunday", () => {
+  for (const [day, monday] of [
+    ["2026-03-01T12:00:00", "2026-02-23T00:00:00"],
+    ["2026-03-02T00:00:00", "2026-03-02T00:00:00"],
+    ["2026-03-04T15:16:17", "2026-03-02T00:00:00"],
+  ] as const) {
+    expect(new Date(beginningOfWeek(new Date(day)))).toEqual(new Date(monday));
+  }
 });
 
 test("today begins at midnight, other times so many days ago", () => {

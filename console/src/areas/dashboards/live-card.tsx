@@ -37,7 +37,10 @@ export function LiveCard() {
               permission: ONLINE.permission,
             }}
           />
-          <FigureTile label={t("live.jobs")} value={numberIn(found, NOW[3])} link={{
+          <FigureTile
+            label={t("live.jobs")}
+            value={numberIn(found, NOW[3])}
+            link={{
               // Whenever they began.
               to: listAddress("/audit/audits/job-execution-log", 366, { state: "RUNNING" }),
               permission: ["audits.view_joblog", "rbac.view_audit"],

@@ -31,7 +31,7 @@ export interface NewSession {
 }
 
 /** Where somebody signed in from. */
-export interface SessionOrigin {
+interface SessionOrigin {
   readonly remoteAddress: string;
   readonly userAgent: string;
 }

@@ -134,7 +134,10 @@ export function AssetTable({ category, query, node }: AssetTableProps) {
         label={t("routes:assets")}
         columns={columns}
         {...(query === undefined ? {} : { query })}
-        filters={{ exclude: EXCLUDED_FILTERS, more: { ...FILTERS, created_from: { label: t("assets:createdFrom") } } }}
+        filters={{
+          exclude: EXCLUDED_FILTERS,
+          more: { ...FILTERS, created_from: { label: t("assets:createdFrom") } },
+        }}
         create={{ run: () => setCreating(true), label: t("createAsset") }}
         emptyHint={t("assets:emptyHint")}
         rows={{

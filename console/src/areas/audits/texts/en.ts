@@ -47,7 +47,8 @@ export default {
       current: "(you)",
       end: "Sign out",
       endTitle: "Sign out {{user}}?",
-      endBody: "This browser session ends immediately, and unsaved input is lost. The user can sign in again.",
+      endBody:
+        "This browser session ends immediately, and unsaved input is lost. The user can sign in again.",
       ended: "{{user}} is signed out",
     },
     job: {
