@@ -65,6 +65,7 @@ export default {
       mailTexts: "Email to new users",
       subscribe: "Subscriptions",
       tickets: "Tickets",
+      evidence: "Evidence",
       vault: "Account storage",
     },
     group: {
@@ -98,6 +99,7 @@ export default {
       tickets: "Tickets",
       ticketLinks: "Mailed links",
       assetRequests: "Asset requests",
+      checkpointCopies: "Copies of checkpoints",
       vault: "Vault location",
       vaultTrust: "Trust",
     },
