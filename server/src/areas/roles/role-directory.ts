@@ -49,3 +49,9 @@ export async function readRoleGrants(
   }
   return grants;
 }
+
+/** What a role's codes are about; null for a role there is not. */
+export async function roleScopeOf(db: Kysely<Database>, roleId: string): Promise<RoleScope | null> {
+  const role = await db.selectFrom("roles").select("scope").where("id", "=", roleId).executeTakeFirst();
+  return role?.scope ?? null;
+}

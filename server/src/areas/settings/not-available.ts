@@ -38,7 +38,6 @@ export const notAvailable: Readonly<Record<string, Json>> = {
   AUTH_SSO: false,
   SECURITY_MFA_AUTH_ENABLED_FOR_THIRD_PARTY: false,
   LOGIN_REDIRECT_MSG_ENABLED: false,
-  EMAIL_SUFFIX: "",
 
   // Cloud synchronisation
   CLOUD_SYNC_TASK_EXECUTION_KEEP_DAYS: 30,

@@ -111,6 +111,12 @@ export const text = catalogue("settings", {
     "仅用于接收测试邮件，留空则发给发件人自己。",
     "テストメールだけの宛先。空欄の場合は差出人に送ります。",
   ],
+  mailSuffix: ["Email suffix", "邮箱后缀", "メールのサフィックス"],
+  mailSuffixHelp: [
+    "Domain of the address given to users whose identity provider or directory sends none, such as example.com",
+    "身份提供方或目录未返回邮箱时，用于生成邮箱地址的域名，例如 example.com",
+    "ID プロバイダーやディレクトリからメールアドレスが届かないユーザーに使うドメイン（例：example.com）",
+  ],
   mailSsl: ["Use SSL", "使用 SSL", "SSL を使う"],
   mailSslHelp: [
     "Encrypts the connection from the start. Cannot be combined with TLS.",

@@ -32,8 +32,10 @@ export {
   reserveAttempt,
 } from "./login-locks.ts";
 export type { FactorsResetHook } from "./mfa-reset.ts";
+export { keptUsername, mixedAlphabets, resemblanceText, resembling } from "./names.ts";
 export { verifyPassword } from "./password-hash.ts";
 export { describePolicy, readPasswordPolicy } from "./password-policy.ts";
+export { storablePhone } from "./phone.ts";
 export { createPrincipalLoader } from "./principals.ts";
 export { describedProfile, presentProfile, profileResource } from "./profile.ts";
 export { parsePublicKey } from "./public-key.ts";
@@ -48,15 +50,25 @@ export { ensureMfaEnabled, lockAuthenticator, setMfaLevel, storeOtpSecret } from
 export { createServiceAccount, removeServiceAccount } from "./service-accounts.ts";
 export { ownPasswordProblems, renewPasswordHash, storePassword } from "./set-password.ts";
 export {
+  changeSourceUser,
+  createSourceUser,
+  joinGroup,
+  leaveGroup,
+  type SourceUserValues,
+} from "./source-users.ts";
+export {
   findUserLanguage,
   hasUsers,
   recordLastLogin,
   setReceiveBackends,
   setUserLanguage,
 } from "./user-columns.ts";
+export { sourceChoices } from "./user-fields.ts";
 export { createUserFilter, type UserFacts } from "./user-filter.ts";
 export type { UserNotices } from "./user-notices.ts";
 export type { OrganizationLists, ProfileOrganization, UserRoles } from "./user-roles.ts";
+export { firstUsername } from "./user-rules.ts";
+export type { UserSource } from "./user-source.ts";
 export { userRows } from "./users.ts";
 
 /** What users need of the areas above them. */

@@ -89,6 +89,7 @@ export default {
       mailServer: "Mail server",
       mailHead: "Sender and subject",
       mailTest: "Test",
+      mailSuffix: "People without an email address",
       created: "Email to a new user",
       logging: "Retention",
       tickets: "Tickets",

@@ -90,6 +90,7 @@ export default {
       mailServer: "メールサーバー",
       mailHead: "差出人と件名",
       mailTest: "テスト",
+      mailSuffix: "メールアドレスのないユーザー",
       created: "新しいユーザーへのメール",
       logging: "保持期間",
       tickets: "チケット",

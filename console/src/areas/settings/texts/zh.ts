@@ -90,6 +90,7 @@ export default {
       mailServer: "邮件服务器",
       mailHead: "发件人与主题",
       mailTest: "测试",
+      mailSuffix: "未返回邮箱的用户",
       created: "新用户邮件",
       logging: "保留时间",
       tickets: "工单",

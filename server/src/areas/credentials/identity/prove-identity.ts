@@ -14,7 +14,7 @@ import { text } from "../texts.ts";
 import { countFailureOfAddress, isAddressRefused } from "./address-limits.ts";
 import type { Claim, Outcome, Refusal, RefusalCode } from "./claim.ts";
 import { createKeyedMutex } from "./keyed-mutex.ts";
-import type { BackendServices, SignInBackend } from "./sign-in-backend.ts";
+import type { BackendRefusal, BackendServices, SignInBackend } from "./sign-in-backend.ts";
 import { findSignInUser, type SignInUser } from "./sign-in-user.ts";
 
 const refusal = (code: RefusalCode, message: Message, more: Partial<Refusal> = {}): Refusal => ({
@@ -64,6 +64,10 @@ async function judge(
   // What did not open is looked at like a wrong password: an answer of its own would tell how the encryption broke.
   const secret = opened ?? randomBytes(18).toString("base64");
   const found = await findSignInMethod(services, { backends, secret, claim });
+  if (found.backend !== null && "refusal" in found) {
+    await releaseAttempt(services.db, "login", username, remoteAddress);
+    return refusal(found.refusal.refused, found.refusal.message, { backend: found.backend.label });
+  }
   if (found.backend === null) {
     await countFailureOfAddress(services, remoteAddress);
     await failAttempt(services.db, "login", username, limits, left);
@@ -90,6 +94,7 @@ function failed({ minutes }: LockLimits, times: number, reason: RefusalCode): Re
 
 type SignInMethod =
   | { readonly backend: SignInBackend; readonly user: SignInUser }
+  | { readonly backend: SignInBackend; readonly refusal: BackendRefusal }
   | { readonly backend: null; readonly reason: RefusalCode };
 
 /** The first of the sign-in methods that proves somebody. */
@@ -107,17 +112,18 @@ async function findSignInMethod(
   for (const backend of backends) {
     if (backend.kind !== claim.proof.kind || !(await backend.isEnabled(services))) continue;
     if (refusesStrangers && backend.takesStrangers) continue;
-    const user = await backend.prove(services, secret, known);
-    if (user !== null) return { backend, user };
+    const proven = await backend.prove(services, secret, known, claim);
+    if (proven === null) continue;
+    return "refused" in proven ? { backend, refusal: proven } : { backend, user: proven };
   }
   return { backend: null, reason: refusesStrangers ? "user_not_exist" : "password_failed" };
 }
 
 /** What is in the way of somebody who is who they say; null: nothing. */
-async function objectTo(
+export async function objectTo(
   { settings }: Pick<Services, "settings">,
   user: SignInUser,
-  backend: SignInBackend,
+  backend: Pick<SignInBackend, "sources">,
 ): Promise<Refusal | null> {
   const isBound = await settings.get<boolean>("ONLY_ALLOW_AUTH_FROM_SOURCE");
   if (isBound && !backend.sources.includes(user.source)) {

@@ -1,0 +1,12 @@
+import type { Area } from "../../engine/area.ts";
+import { sourceLinksResource, sourceRulesResource } from "./people/source-rules-resource.ts";
+import "./tables.ts";
+
+/**
+ * People whom other systems know: which user each of them is, and the protocols by which those systems say so.
+ * Contract: docs/contract/identity.md, "People of other systems".
+ */
+export const providersArea: Area = {
+  name: "providers",
+  resources: [sourceRulesResource, sourceLinksResource],
+};
