@@ -24,7 +24,7 @@ export {
   type StoredPendingSignIn,
   storePendingSignIn,
 } from "./identity/pending-sign-in.ts";
-export { type IdentityServices, objectTo, proveIdentity } from "./identity/prove-identity.ts";
+export { type IdentityServices, objectToArrival, proveIdentity } from "./identity/prove-identity.ts";
 export { provePassword } from "./identity/prove-password.ts";
 export { publicKey } from "./identity/public-key.ts";
 export {

@@ -1,5 +1,8 @@
 import type { Area } from "../../engine/area.ts";
+import { openIdRoutes } from "./openid/routes.ts";
+import { openIdProvider } from "./openid/sign-in-provider.ts";
 import { sourceLinksResource, sourceRulesResource } from "./people/source-rules-resource.ts";
+import { sourceSessionContext } from "./source-sessions.ts";
 import "./tables.ts";
 
 /**
@@ -9,4 +12,9 @@ import "./tables.ts";
 export const providersArea: Area = {
   name: "providers",
   resources: [sourceRulesResource, sourceLinksResource],
+  routes: openIdRoutes,
+  signInProviders: [openIdProvider],
+  sealed: [
+    { table: "source_sessions", column: "sealed", key: ["session_key"], context: sourceSessionContext },
+  ],
 };

@@ -19,6 +19,16 @@ export interface SourceRulesTable {
   readonly date_updated: Generated<Date>;
 }
 
+/** Sessions that began at another system. */
+export interface SourceSessionsTable {
+  readonly session_key: Buffer;
+  readonly source: ForeignSource;
+  readonly issuer: string;
+  readonly subject: string;
+  readonly sid: string | null;
+  readonly sealed: string | null;
+}
+
 /** Which user a person of another system is. */
 export interface UserSourceLinksTable {
   readonly id: Generated<string>;
@@ -33,6 +43,7 @@ export interface UserSourceLinksTable {
 declare module "../../engine/database/database.ts" {
   interface Database {
     source_rules: SourceRulesTable;
+    source_sessions: SourceSessionsTable;
     user_source_links: UserSourceLinksTable;
   }
 }

@@ -4,6 +4,7 @@ import { basicSettings } from "./catalogue/basic.ts";
 import { cleanSettings } from "./catalogue/clean.ts";
 import { loginLimitSettings } from "./catalogue/login-limit.ts";
 import { mailContentSettings, mailSettings } from "./catalogue/mail.ts";
+import { openIdSettings } from "./catalogue/openid.ts";
 import { passwordSettings } from "./catalogue/password.ts";
 import { sessionSettings } from "./catalogue/session.ts";
 import { signInSettings } from "./catalogue/sign-in.ts";
@@ -30,6 +31,7 @@ export const settingCatalogue = {
   ...announcementSettings,
   ...vaultSettings,
   ...signInSettings,
+  ...openIdSettings,
   ...cleanSettings,
   ...ticketSettings,
 

@@ -7,6 +7,7 @@ import { basicSettings } from "./catalogue/basic.ts";
 import { cleanSettings } from "./catalogue/clean.ts";
 import { loginLimitSettings } from "./catalogue/login-limit.ts";
 import { mailContentSettings, mailSettings } from "./catalogue/mail.ts";
+import { openIdSettings } from "./catalogue/openid.ts";
 import { passwordSettings } from "./catalogue/password.ts";
 import { sessionSettings } from "./catalogue/session.ts";
 import { signInSettings } from "./catalogue/sign-in.ts";
@@ -14,6 +15,7 @@ import { terminalSettings } from "./catalogue/terminal.ts";
 import { ticketSettings } from "./catalogue/tickets.ts";
 import { vaultSettings } from "./catalogue/vault.ts";
 import { type SettingKey, settingCatalogue } from "./catalogue.ts";
+import { openIdText } from "./openid-texts.ts";
 import type { SettingDefinition } from "./setting-kinds.ts";
 import { signInText } from "./sign-in-texts.ts";
 import { terminalText } from "./terminal-texts.ts";
@@ -44,6 +46,7 @@ const pick = (...keys: SettingKey[]): Readonly<Record<string, SettingDefinition>
 const administratorsOnly = "settings.change_setting";
 
 const security = { permission: "settings.change_security" } as const;
+const auth = { permission: "settings.change_auth" } as const;
 const mail = { permission: "settings.change_email" } as const;
 
 const categories: readonly SettingCategory[] = [
@@ -88,9 +91,10 @@ const categories: readonly SettingCategory[] = [
   {
     name: "auth",
     label: signInText.category,
-    permission: "settings.change_auth",
-    fields: fieldsOf(signInSettings),
+    ...auth,
+    fields: fieldsOf({ ...signInSettings, ...pick("AUTH_OPENID") }),
   },
+  { name: "oidc", label: openIdText.category, ...auth, fields: fieldsOf(openIdSettings) },
   {
     name: "terminal",
     label: terminalText.category,

@@ -10,7 +10,12 @@ import { parseNamed, type WriteMode } from "../../engine/resource/index.ts";
 import type { SettingCategory } from "./categories.ts";
 import { effectiveValue, isSecret } from "./effective-value.ts";
 import { notAvailable } from "./not-available.ts";
-import { requireTokenWithAddress, type SettingValues, settle } from "./setting-rules.ts";
+import {
+  requireClientSecretWithAddress,
+  requireTokenWithAddress,
+  type SettingValues,
+  settle,
+} from "./setting-rules.ts";
 import { readStoredSettings, settingContext } from "./stored-settings.ts";
 import { text } from "./texts.ts";
 
@@ -77,6 +82,7 @@ export async function saveSettings(
     Object.keys(category.fields).map((key) => [key, effectiveValue(stored, services.config, key)]),
   );
   requireTokenWithAddress(given, before);
+  requireClientSecretWithAddress(given, before);
   const changed = Object.entries(settle(given, before)).filter(
     ([key, value]) => isSecret(key) || JSON.stringify(value) !== JSON.stringify(before[key]),
   );

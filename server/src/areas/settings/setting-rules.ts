@@ -3,6 +3,7 @@ import { ValidationError } from "../../engine/errors.ts";
 import { isObject, type Json } from "../../engine/json.ts";
 import { text as vaultText } from "../../engine/secrets/index.ts";
 import type { SettingKey } from "./catalogue.ts";
+import { openIdText } from "./openid-texts.ts";
 
 /** Values by key: of what is set, or of everything as it will be. */
 export type SettingValues = Readonly<Record<string, Json>>;
@@ -22,6 +23,26 @@ export function requireTokenWithAddress(set: SettingValues, before: SettingValue
   const { VAULT_HCP_HOST: address, VAULT_HCP_TOKEN: token } = set;
   if (address === undefined || address === "" || address === before.VAULT_HCP_HOST || token) return;
   if (before.VAULT_HCP_TOKEN) throw new ValidationError({ VAULT_HCP_TOKEN: [vaultText.tokenAgain] });
+}
+
+/** Where the client secret of OpenID Connect goes. */
+const openIdAddresses: readonly SettingKey[] = [
+  "AUTH_OPENID_KEYCLOAK",
+  "AUTH_OPENID_SERVER_URL",
+  "AUTH_OPENID_REALM_NAME",
+  "AUTH_OPENID_PROVIDER_ENDPOINT",
+  "AUTH_OPENID_PROVIDER_TOKEN_ENDPOINT",
+];
+
+/**
+ * The same of the client secret of OpenID Connect.
+ * @throws ValidationError on `AUTH_OPENID_CLIENT_SECRET`
+ */
+export function requireClientSecretWithAddress(set: SettingValues, before: SettingValues): void {
+  const isElsewhere = openIdAddresses.some((key) => set[key] !== undefined && set[key] !== before[key]);
+  if (isElsewhere && before.AUTH_OPENID_CLIENT_SECRET && !set.AUTH_OPENID_CLIENT_SECRET) {
+    throw new ValidationError({ AUTH_OPENID_CLIENT_SECRET: [openIdText.clientSecretAgain] });
+  }
 }
 
 /** `SECURITY_MFA_AUTH`: everybody needs a second factor. */

@@ -26,6 +26,7 @@ export {
   countAddressFailure,
   counterAddress,
   failAttempt,
+  isLocked,
   type LockLimits,
   readLockLimits,
   releaseAttempt,

@@ -5,6 +5,7 @@ import type { Services } from "../../../engine/services.ts";
 import {
   clearFailures,
   failAttempt,
+  isLocked,
   type LockLimits,
   readLockLimits,
   releaseAttempt,
@@ -41,11 +42,27 @@ export async function proveIdentity(
   // A name is never looked up with NUL, so it must not have counters of its own because of it.
   const claim = { ...given, username: given.username.replaceAll("\0", "") };
   const { remoteAddress, username, proof } = claim;
-  if (await isAddressRefused(services, remoteAddress)) {
-    return refusal("block_global_ip_login", text.addressBlocked);
-  }
+  if (await isAddressRefused(services, remoteAddress)) return addressBlocked;
   const secret = proof.kind === "password" ? await openPassword(services, proof.password) : proof.key;
   return inTurn(username, () => judge(services, claim, backends, secret));
+}
+
+const addressBlocked = refusal("block_global_ip_login", text.addressBlocked);
+
+/**
+ * What is in the way of somebody whom another system has proven: address, lock of the name, the state of the user; null:
+ * nothing.
+ */
+export async function objectToArrival(
+  services: Pick<Services, "db" | "settings">,
+  user: SignInUser,
+  backend: Pick<SignInBackend, "sources" | "label"> & { readonly remoteAddress: string },
+): Promise<Refusal | null> {
+  if (await isAddressRefused(services, backend.remoteAddress)) return addressBlocked;
+  if (await isLocked(services.db, user.username, "login"))
+    return blocked(await readLockLimits(services.settings));
+  const objection = await objectTo(services, user, backend);
+  return objection === null ? null : { ...objection, backend: backend.label };
 }
 
 /** Tries at the same moment wait for each other, or somebody with the right password would use up their own tries. */
@@ -120,7 +137,7 @@ async function findSignInMethod(
 }
 
 /** What is in the way of somebody who is who they say; null: nothing. */
-export async function objectTo(
+async function objectTo(
   { settings }: Pick<Services, "settings">,
   user: SignInUser,
   backend: Pick<SignInBackend, "sources">,
