@@ -60,10 +60,14 @@ system          GET,PUT                    /api/v1/xpack/interface/setting/
 system          PUT                        /api/v1/xpack/interface/setting/restore/
 system          GET                        /api/v1/xpack/interface/setting/themes/
 everybody       GET                        /media/xpack/interface/:file
-system          GET,POST,PUT,PATCH,DELETE  /api/v1/sallyport/source-rules/
+everybody       GET                        /core/auth/openid/{login,callback,logout}/
+everybody       POST                       /api/v1/sallyport/openid/backchannel-logout/
+system          POST                       /api/v1/sallyport/openid/testing/
+system          GET,POST                   /api/v1/sallyport/source-rules/
 system          GET,PUT,PATCH,DELETE       /api/v1/sallyport/source-rules/:id/
 system          GET                        /api/v1/sallyport/source-links/
 system          GET,DELETE                 /api/v1/sallyport/source-links/:id/
+system          POST                       /api/v1/sallyport/{source-rules,source-links}/render-to-json/
 signedIn        GET,POST                   /api/v1/authentication/access-keys/
 signedIn        GET,PUT,PATCH,DELETE       /api/v1/authentication/access-keys/:id/
 signedIn        GET,POST                   /api/v1/authentication/temp-tokens/

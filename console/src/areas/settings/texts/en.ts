@@ -51,6 +51,8 @@ export default {
       restoreBody: "The custom title, theme and images are removed for everyone.",
     },
     tab: {
+      signIn: "Sign-in",
+      openId: "OpenID Connect",
       announcement: "Announcement",
       assetTree: "Asset tree",
       authentication: "Authentication",
@@ -64,6 +66,11 @@ export default {
       vault: "Account storage",
     },
     group: {
+      signInRedirect: "Identity providers",
+      openIdClient: "This installation at the provider",
+      openIdProvider: "Provider",
+      openIdTokens: "Tokens",
+      sourcePeople: "Users",
       look: "Title and theme",
       logos: "Logos",
       signInPage: "Sign-in page",
@@ -116,6 +123,13 @@ export default {
       send: "Send",
       sent: "The test email was sent.",
     },
+  },
+  /** Texts of the OpenID Connect page. */
+  openId: {
+    test: "Test connection",
+    try: "Try sign-in",
+    redirect: "Redirect address to register at the provider:",
+    hint: "Save before you test: the test and the trial use the saved settings. A trial shows what a sign-in would do and signs nobody in.",
   },
   /** Texts of storages. */
   storages: {

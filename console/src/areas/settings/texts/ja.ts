@@ -52,6 +52,8 @@ export default {
       restoreBody: "独自のタイトル、テーマ、画像が、すべてのユーザーについて削除されます。",
     },
     tab: {
+      signIn: "サインイン",
+      openId: "OpenID Connect",
       announcement: "お知らせ",
       assetTree: "アセットツリー",
       authentication: "認証",
@@ -65,6 +67,11 @@ export default {
       vault: "アカウントの保管先",
     },
     group: {
+      signInRedirect: "ID プロバイダー",
+      openIdClient: "クライアント",
+      openIdProvider: "プロバイダー",
+      openIdTokens: "トークン",
+      sourcePeople: "ユーザー",
       look: "タイトルとテーマ",
       logos: "ロゴ",
       signInPage: "サインインページ",
@@ -118,6 +125,13 @@ export default {
       sent: "テストメールを送信しました。",
     },
   } as const,
+  /** Texts of the OpenID Connect page. */
+  openId: {
+    test: "接続をテスト",
+    try: "サインインを試す",
+    redirect: "プロバイダーに登録するリダイレクト先：",
+    hint: "テストと試行には保存済みの設定が使われます。先に保存してください。試行ではサインインの結果だけが表示され、実際にはサインインしません。",
+  },
   /** Texts of storages and of the gateways that use them. */
   storages: {
     terminal: "SSH とファイル転送",

@@ -52,6 +52,8 @@ export default {
       restoreBody: "自定义的标题、主题和图片将对所有人移除。",
     },
     tab: {
+      signIn: "登录",
+      openId: "OpenID Connect",
       announcement: "公告",
       assetTree: "资产树",
       authentication: "认证安全",
@@ -65,6 +67,11 @@ export default {
       vault: "账号存储",
     },
     group: {
+      signInRedirect: "身份提供方",
+      openIdClient: "客户端",
+      openIdProvider: "身份提供方",
+      openIdTokens: "令牌",
+      sourcePeople: "用户",
       look: "标题与主题",
       logos: "徽标",
       signInPage: "登录页",
@@ -118,6 +125,13 @@ export default {
       sent: "测试邮件已发送。",
     },
   } as const,
+  /** Texts of the OpenID Connect page. */
+  openId: {
+    test: "测试连接",
+    try: "试登录",
+    redirect: "需在身份提供方登记的回调地址：",
+    hint: "测试与试登录均使用已保存的配置，请先保存。试登录仅显示登录结果，不会真正登录。",
+  },
   /** Texts of storages and of the gateways that use them. */
   storages: {
     terminal: "SSH 与文件传输",

@@ -97,7 +97,7 @@ export const sourceRulesResource: ResourceDeclaration = defineResource({
     by: ["source", "attribute", "value", "date_created", "date_updated"],
     default: ["source", "attribute", "value"],
   },
-  operations: ["list", "retrieve", "create", "update", "delete", "bulk"],
+  operations: ["list", "retrieve", "create", "update", "delete"],
   access: { list: see, retrieve: see, create: change, update: change, delete: change },
   hooks: {
     async validate({ context, values, before }) {
