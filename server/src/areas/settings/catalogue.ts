@@ -1,6 +1,7 @@
 import { announcementSettings } from "./catalogue/announcement.ts";
 import { authenticationSettings } from "./catalogue/authentication.ts";
 import { basicSettings } from "./catalogue/basic.ts";
+import { casSettings } from "./catalogue/cas.ts";
 import { cleanSettings } from "./catalogue/clean.ts";
 import { loginLimitSettings } from "./catalogue/login-limit.ts";
 import { mailContentSettings, mailSettings } from "./catalogue/mail.ts";
@@ -32,6 +33,7 @@ export const settingCatalogue = {
   ...vaultSettings,
   ...signInSettings,
   ...openIdSettings,
+  ...casSettings,
   ...cleanSettings,
   ...ticketSettings,
 

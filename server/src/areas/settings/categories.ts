@@ -1,9 +1,11 @@
 import type { Permissions } from "../../engine/access/index.ts";
 import type { Message } from "../../engine/i18n/index.ts";
 import type { Field } from "../../engine/resource/index.ts";
+import { casText } from "./cas-texts.ts";
 import { announcementSettings } from "./catalogue/announcement.ts";
 import { authenticationSettings } from "./catalogue/authentication.ts";
 import { basicSettings } from "./catalogue/basic.ts";
+import { casSettings } from "./catalogue/cas.ts";
 import { cleanSettings } from "./catalogue/clean.ts";
 import { loginLimitSettings } from "./catalogue/login-limit.ts";
 import { mailContentSettings, mailSettings } from "./catalogue/mail.ts";
@@ -92,9 +94,10 @@ const categories: readonly SettingCategory[] = [
     name: "auth",
     label: signInText.category,
     ...auth,
-    fields: fieldsOf({ ...signInSettings, ...pick("AUTH_OPENID") }),
+    fields: fieldsOf({ ...signInSettings, ...pick("AUTH_OPENID", "AUTH_CAS") }),
   },
   { name: "oidc", label: openIdText.category, ...auth, fields: fieldsOf(openIdSettings) },
+  { name: "cas", label: casText.category, ...auth, fields: fieldsOf(casSettings) },
   {
     name: "terminal",
     label: terminalText.category,

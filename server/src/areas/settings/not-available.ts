@@ -27,7 +27,6 @@ export const notAvailable: Readonly<Record<string, Json>> = {
   // Directories and identity providers
   AUTH_LDAP: false,
   AUTH_LDAP_SYNC_ORG_IDS: [],
-  AUTH_CAS: false,
   AUTH_SAML2: false,
   AUTH_OAUTH2: false,
   AUTH_RADIUS: false,

@@ -61,6 +61,8 @@ system          PUT                        /api/v1/xpack/interface/setting/resto
 system          GET                        /api/v1/xpack/interface/setting/themes/
 everybody       GET                        /media/xpack/interface/:file
 everybody       GET                        /core/auth/openid/{login,callback,logout}/
+everybody       GET,POST                   /core/auth/cas/{login,callback}/
+everybody       GET                        /core/auth/cas/logout/
 everybody       POST                       /api/v1/sallyport/openid/backchannel-logout/
 system          POST                       /api/v1/sallyport/openid/testing/
 system          GET,POST                   /api/v1/sallyport/source-rules/

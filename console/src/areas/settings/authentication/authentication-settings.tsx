@@ -3,6 +3,7 @@ import type { FieldOverrides } from "../../../kit/form/form-model.ts";
 import { Page } from "../../../kit/page.tsx";
 import { SettingForm, type SettingGroups } from "../form/setting-form.tsx";
 import { useSettingsTexts } from "../settings-texts.ts";
+import { CasSettings } from "./cas/cas-settings.tsx";
 import { OpenIdSettings } from "./openid/openid-settings.tsx";
 
 const GROUPS: SettingGroups = [
@@ -28,6 +29,7 @@ export default function AuthenticationSettings() {
             label: t("settings:tab.signIn"),
             content: <SettingForm category="auth" groups={GROUPS} overrides={OVERRIDES} />,
           },
+          { key: "CAS", label: t("settings:tab.cas"), content: <CasSettings /> },
           { key: "OIDC", label: t("settings:tab.openId"), content: <OpenIdSettings /> },
         ]}
       />

@@ -53,6 +53,7 @@ export default {
     tab: {
       signIn: "Sign-in",
       openId: "OpenID Connect",
+      cas: "CAS",
       announcement: "Announcement",
       assetTree: "Asset tree",
       authentication: "Authentication",
@@ -70,6 +71,7 @@ export default {
       openIdClient: "This installation at the provider",
       openIdProvider: "Provider",
       openIdTokens: "Tokens",
+      casServer: "Server",
       sourcePeople: "Users",
       look: "Title and theme",
       logos: "Logos",

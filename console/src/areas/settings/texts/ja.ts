@@ -54,6 +54,7 @@ export default {
     tab: {
       signIn: "サインイン",
       openId: "OpenID Connect",
+      cas: "CAS",
       announcement: "お知らせ",
       assetTree: "アセットツリー",
       authentication: "認証",
@@ -71,6 +72,7 @@ export default {
       openIdClient: "クライアント",
       openIdProvider: "プロバイダー",
       openIdTokens: "トークン",
+      casServer: "サーバー",
       sourcePeople: "ユーザー",
       look: "タイトルとテーマ",
       logos: "ロゴ",

@@ -54,6 +54,7 @@ export default {
     tab: {
       signIn: "登录",
       openId: "OpenID Connect",
+      cas: "CAS",
       announcement: "公告",
       assetTree: "资产树",
       authentication: "认证安全",
@@ -71,6 +72,7 @@ export default {
       openIdClient: "客户端",
       openIdProvider: "身份提供方",
       openIdTokens: "令牌",
+      casServer: "服务端",
       sourcePeople: "用户",
       look: "标题与主题",
       logos: "徽标",

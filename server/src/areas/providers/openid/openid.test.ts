@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type OpenIdPeer, signInAtPeer, startOpenIdPeer } from "../../../testing/openid-peer.ts";
 import { createTestProduct, type TestProduct } from "../../../testing/product.ts";
 import { openBrowser, type TestBrowser } from "../testing/browser.ts";
-import { type OpenIdPeer, signInAtPeer, startOpenIdPeer } from "../testing/openid-peer.ts";
 
 const site = "http://gate.test";
 const login = "/core/auth/openid/login/";

@@ -6,6 +6,7 @@ import { text as textField } from "../../../engine/resource/index.ts";
 import { asText, fieldsOf, loginPath, pathWithNext, safePath } from "../../pages/index.ts";
 import { type Attempt, beginAttempt, takeAttempt } from "../attempt.ts";
 import { failSignIn, finishSignIn, type ProviderEnd } from "../finish.ts";
+import { mayTry } from "../may-try.ts";
 import { ProviderError } from "../provider-error.ts";
 import { sessionsFrom } from "../source-sessions.ts";
 import { text } from "../texts.ts";
@@ -24,10 +25,6 @@ const providerOf = async ({ services }: RequestContext): Promise<Provider> =>
 
 const isOn = ({ services }: RequestContext): Promise<boolean> =>
   services.settings.get<boolean>("AUTH_OPENID");
-
-/** Whether somebody may try what is not switched on: who may change it. */
-const mayTry = ({ principal, permissions }: RequestContext): boolean =>
-  principal !== null && permissions.has("settings.change_auth");
 
 async function begin(context: RequestContext): Promise<RouteAnswer> {
   const next = safePath(context.query.get("next")) ?? "";

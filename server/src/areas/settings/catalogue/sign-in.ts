@@ -14,6 +14,7 @@ export const signInSettings = {
       { value: "", label: text.redirectFirst },
       { value: "DIRECT", label: text.redirectNever },
       { value: "OPENID", label: literal("OpenID") },
+      { value: "CAS", label: literal("CAS") },
     ],
   }),
   LOGIN_REDIRECT_MSG_ENABLED: boolean(true, { label: text.redirectPause, help: text.redirectPauseHelp }),
