@@ -78,9 +78,7 @@ test("an organization has its own runs, and the root one all of them", async () 
   expect(await list()).toHaveLength(3);
   expect(await list("", root)).toHaveLength(5);
   expect(await list("", mine, auditor)).toEqual(await list());
-  expect(
-    (await auditor.call("GET", "audits/job-logs/", undefined, { "x-jms-org": root })).status,
-  ).toBe(403);
+  expect((await auditor.call("GET", "audits/job-logs/", undefined, { "x-jms-org": root })).status).toBe(403);
   const plain = await product.signIn((await product.createUser({ username: "eve" })).id);
   expect((await plain.call("GET", "audits/job-logs/")).status).toBe(403);
 });

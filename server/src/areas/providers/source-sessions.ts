@@ -14,6 +14,9 @@ export interface SourceSession {
   readonly proof: string | null;
 }
 
+/** Where sessions of other systems are kept, and what seals their proofs. */
+type SourceSessionServices = Pick<Services, "db" | "secrets">;
+
 /** Where a proof is kept; one of another session does not open. */
 export const sourceSessionContext = (key = ""): string => `source_sessions.sealed:${key}`;
 
@@ -22,7 +25,7 @@ const contextOf = (key: Buffer): string => sourceSessionContext(`\\x${key.toStri
 
 /** Keeps what is known of the session at the other system for as long as the one here lives. */
 export async function keepSourceSession(
-  { db, secrets }: Pick<Services, "db" | "secrets">,
+  { db, secrets }: SourceSessionServices,
   { key }: Session,
   { source, issuer, subject, sid, proof }: SourceSession,
 ): Promise<void> {
@@ -35,7 +38,7 @@ export async function keepSourceSession(
 
 /** The session at the other system; null where the one here did not come from it. */
 export async function findSourceSession(
-  { db, secrets }: Pick<Services, "db" | "secrets">,
+  { db, secrets }: SourceSessionServices,
   { key }: Session,
   source: ForeignSource,
 ): Promise<SourceSession | null> {

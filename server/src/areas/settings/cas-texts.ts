@@ -34,7 +34,7 @@ export const casText = catalogue("settings.cas", {
     "若无此属性，则使用 CAS 返回的用户名。",
     "この属性がない場合は、CAS のユーザー名を使います。",
   ],
-  apply: ["Update users from attributes", "使用属性更新用户", "属性でユーザーを更新"],
+  apply: ["Attributes change users", "使用属性更新用户", "属性でユーザーを更新"],
   applyHelp: [
     "Name, email, phone and comment follow the server at each sign-in.",
     "每次登录时，姓名、邮箱、手机和备注与 CAS 保持一致。",

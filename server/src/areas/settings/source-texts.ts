@@ -23,16 +23,16 @@ export const sourceText = catalogue("settings.sources", {
     "映射必须指定用户名对应的属性。",
     "どの属性がユーザー名かを指定してください。",
   ],
-  trustedDomains: ["Trusted email domains", "受信任的邮箱域名", "信頼するメールドメイン"],
+  trustedDomains: ["Trusted email suffixes", "受信任的邮箱后缀", "信頼するメールのサフィックス"],
   trustedDomainsHelp: [
-    "A person with a verified address of these domains is taken for the user who has that address. Leave empty to never link by email.",
-    "来自这些域名且邮箱已验证的人员，将关联到使用相同邮箱的用户。留空则不按邮箱关联。",
-    "これらのドメインの確認済みアドレスを持つ人を、同じアドレスのユーザーと関連付けます。空欄の場合はメールで関連付けません。",
+    "A person with a verified address that ends in one of these, such as example.com, is taken for the user who has that address. Leave empty to never link by email.",
+    "邮箱已验证且后缀在此列出（例如 example.com）的人员，将关联到使用相同邮箱的用户。留空则不按邮箱关联。",
+    "確認済みのアドレスがこのいずれか（例：example.com）で終わる人を、同じアドレスのユーザーと関連付けます。空欄の場合はメールで関連付けません。",
   ],
   notDomain: [
-    "Enter a domain such as example.com.",
-    "请输入域名，例如 example.com。",
-    "example.com のようなドメインを入力してください。",
+    "Enter what follows the @, such as example.com.",
+    "请输入 @ 之后的部分，例如 example.com。",
+    "example.com のように、@ の後の部分を入力してください。",
   ],
   linkUsers: [
     "Link users of other sources by username",

@@ -113,9 +113,9 @@ export const text = catalogue("settings", {
   ],
   mailSuffix: ["Email suffix", "邮箱后缀", "メールのサフィックス"],
   mailSuffixHelp: [
-    "Domain of the address given to users whose identity provider or directory sends none, such as example.com",
-    "身份提供方或目录未返回邮箱时，用于生成邮箱地址的域名，例如 example.com",
-    "ID プロバイダーやディレクトリからメールアドレスが届かないユーザーに使うドメイン（例：example.com）",
+    "What follows the @ in addresses made for users whose identity provider or directory sends none, such as example.com",
+    "为身份提供方或目录未返回邮箱的用户生成邮箱时，@ 之后的部分，例如 example.com",
+    "ID プロバイダーやディレクトリからメールアドレスが届かないユーザーのアドレスで、@ の後に付ける部分（例：example.com）",
   ],
   mailSsl: ["Use SSL", "使用 SSL", "SSL を使う"],
   mailSslHelp: [

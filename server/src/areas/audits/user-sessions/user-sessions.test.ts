@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestProduct, type TestCaller, type TestProduct } from "../../../testing/product.ts";
 
-const roles = { admin: "00000000-0000-0000-0000-000000000005", auditor: "00000000-0000-0000-0000-000000000006" };
+const roles = {
+  admin: "00000000-0000-0000-0000-000000000005",
+  auditor: "00000000-0000-0000-0000-000000000006",
+};
 const root = "00000000-0000-0000-0000-000000000000";
 const home = "00000000-0000-0000-0000-000000000002";
 const path = "sallyport/user-sessions/";
@@ -52,7 +55,9 @@ test("tells who is signed in, from where, to those who read sign-ins, of their o
   expect(new Set(seen.map(({ user_id }) => user_id))).toEqual(new Set(Object.values(ids)));
   expect(seen.filter(({ is_current }) => is_current).map(({ user_id }) => user_id)).toEqual([ids.auditor]);
   expect((await list(product.administrator, root)).length).toBeGreaterThan(seen.length);
-  expect((await list(auditor, mine, "?search=192.0.2.9")).map(({ user }) => user)).toEqual(["member(member)"]);
+  expect((await list(auditor, mine, "?search=192.0.2.9")).map(({ user }) => user)).toEqual([
+    "member(member)",
+  ]);
   expect(await list(auditor, mine, `?user_id=${ids.member}`)).toHaveLength(1);
   // No key, no cookie, nothing a session could be taken over with.
   expect(Object.keys(seen[0] ?? {})).toEqual([
@@ -80,7 +85,8 @@ test("who looks after somebody signs them out, and that is recorded", async () =
   expect(await end(keeper, stranger?.id ?? "")).toBe(403);
   const [administrator] = await list(product.administrator, root, `?search=admin`);
   expect(await end(keeper, administrator?.id ?? "")).toBe(404);
-  for (const wrong of ["x", ids.member, "%00"]) expect([wrong, await end(keeper, wrong)]).toEqual([wrong, 404]);
+  for (const wrong of ["x", ids.member, "%00"])
+    expect([wrong, await end(keeper, wrong)]).toEqual([wrong, 404]);
   for (const { id } of sessions) expect(await end(keeper, id)).toBe(204);
   expect((await member.call("GET", "users/profile/")).status).toBe(401);
   expect(await list(auditor, mine, `?user_id=${ids.member}`)).toEqual([]);

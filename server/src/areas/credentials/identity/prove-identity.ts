@@ -12,7 +12,7 @@ import {
   reserveAttempt,
 } from "../../users/index.ts";
 import { text } from "../texts.ts";
-import { countFailureOfAddress, isAddressRefused } from "./address-limits.ts";
+import { type AddressLimitServices, countFailureOfAddress, isAddressRefused } from "./address-limits.ts";
 import type { Claim, Outcome, Refusal, RefusalCode } from "./claim.ts";
 import { createKeyedMutex } from "./keyed-mutex.ts";
 import type { BackendRefusal, BackendServices, SignInBackend } from "./sign-in-backend.ts";
@@ -54,7 +54,7 @@ const addressBlocked = refusal("block_global_ip_login", text.addressBlocked);
  * nothing.
  */
 export async function objectToArrival(
-  services: Pick<Services, "db" | "settings">,
+  services: AddressLimitServices,
   user: SignInUser,
   backend: Pick<SignInBackend, "sources" | "label"> & { readonly remoteAddress: string },
 ): Promise<Refusal | null> {

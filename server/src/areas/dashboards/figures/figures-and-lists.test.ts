@@ -37,7 +37,13 @@ beforeAll(async () => {
       org_roles: [member],
     });
   }
-  const host = { name: "web", address: "192.0.2.7", platform: { pk: 1 }, protocols: [{ name: "ssh", port: 22 }], accounts: [] };
+  const host = {
+    name: "web",
+    address: "192.0.2.7",
+    platform: { pk: 1 },
+    protocols: [{ name: "ssh", port: 22 }],
+    accounts: [],
+  };
   await call("POST", "assets/hosts/?platform=1", mine, host);
   await call("POST", "assets/hosts/?platform=1", mine, { ...host, name: "old" });
   await run("update assets set date_created = now() - interval '8 days' where name = 'old'", []);
@@ -159,10 +165,14 @@ test("so is a figure of this moment, of today and of this week", async () => {
       total_count_assets_this_week: `assets/assets/?created_from=${monday}`,
     };
     for (const [name, path] of Object.entries(leads)) {
-      expect([organization, name, figures[name]]).toEqual([organization, name, await countOf(path, organization)]);
+      expect([organization, name, figures[name]]).toEqual([
+        organization,
+        name,
+        await countOf(path, organization),
+      ]);
     }
-    expect(
-      figures.total_count_type_to_assets_amount.map(({ total }: { total: number }) => total),
-    ).toEqual(organization === other ? [] : [await countOf("assets/assets/?type=linux", organization)]);
+    expect(figures.total_count_type_to_assets_amount.map(({ total }: { total: number }) => total)).toEqual(
+      organization === other ? [] : [await countOf("assets/assets/?type=linux", organization)],
+    );
   }
 }, 60_000);

@@ -99,7 +99,7 @@ describe("people of other systems", () => {
       user: { id: local.id },
     });
     expect(idOf(await come(byMail, { trustedDomains: ["corp.test"], updates: [] }))).toBe(local.id);
-    // The user stays what they were: the link is a further way in.
+    // The user stays what they were: the link is one more sign-in.
     expect((await look(local.id)).source.value).toBe("local");
   });
 

@@ -15,7 +15,7 @@ import {
 } from "../../../engine/resource/index.ts";
 import { organizationIds, organizationsTable } from "../../organizations/index.ts";
 import { roleScopeOf, roleTarget } from "../../roles/index.ts";
-import { sourceChoices, userGroupsTable } from "../../users/index.ts";
+import { sourceChoices, userGroupsTable, usersTable } from "../../users/index.ts";
 import { text } from "./texts.ts";
 
 /** Sources that can send people. */
@@ -141,7 +141,7 @@ export const sourceLinksResource: ResourceDeclaration = defineResource({
       column: "user_id",
       readOnly: true,
       target: {
-        table: "users",
+        table: usersTable.name,
         key: "uuid",
         attributes: { id: "r.id", name: "r.name", username: "r.username" },
       },
