@@ -34,7 +34,12 @@ export {
   type Resumed,
   resumeSignIn,
 } from "./identity/resume-sign-in.ts";
-export type { BackendRefusal, BackendServices, SignInBackend } from "./identity/sign-in-backend.ts";
+export type {
+  BackendRefusal,
+  BackendServices,
+  BackendUnavailable,
+  SignInBackend,
+} from "./identity/sign-in-backend.ts";
 export { limitSignIn } from "./identity/sign-in-limits.ts";
 export { findSignInUser, type SignInUser } from "./identity/sign-in-user.ts";
 export { temporaryToken } from "./identity/temporary-token.ts";

@@ -1,6 +1,7 @@
 import type { Area } from "../../engine/area.ts";
 import { casRoutes } from "./cas/routes.ts";
 import { casProvider } from "./cas/sign-in-provider.ts";
+import { ldapContributions } from "./ldap/index.ts";
 import { openIdRoutes } from "./openid/routes.ts";
 import { openIdProvider } from "./openid/sign-in-provider.ts";
 import { sourceLinksResource, sourceRulesResource } from "./people/source-rules-resource.ts";
@@ -14,7 +15,8 @@ import "./tables.ts";
 export const providersArea: Area = {
   name: "providers",
   resources: [sourceRulesResource, sourceLinksResource],
-  routes: [...openIdRoutes, ...casRoutes],
+  ...ldapContributions,
+  routes: [...openIdRoutes, ...casRoutes, ...ldapContributions.routes],
   signInProviders: [openIdProvider, casProvider],
   sealed: [
     { table: "source_sessions", column: "sealed", key: ["session_key"], context: sourceSessionContext },

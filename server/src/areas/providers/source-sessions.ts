@@ -15,7 +15,7 @@ export interface SourceSession {
 }
 
 /** Where sessions of other systems are kept, and what seals their proofs. */
-type SourceSessionServices = Pick<Services, "db" | "secrets">;
+export type SourceSessionServices = Pick<Services, "db" | "secrets">;
 
 /** Where a proof is kept; one of another session does not open. */
 export const sourceSessionContext = (key = ""): string => `source_sessions.sealed:${key}`;

@@ -3,6 +3,7 @@ import { authenticationSettings } from "./catalogue/authentication.ts";
 import { basicSettings } from "./catalogue/basic.ts";
 import { casSettings } from "./catalogue/cas.ts";
 import { cleanSettings } from "./catalogue/clean.ts";
+import { ldapSettings } from "./catalogue/ldap.ts";
 import { loginLimitSettings } from "./catalogue/login-limit.ts";
 import { mailContentSettings, mailSettings } from "./catalogue/mail.ts";
 import { openIdSettings } from "./catalogue/openid.ts";
@@ -36,6 +37,7 @@ export const settingCatalogue = {
   ...casSettings,
   ...cleanSettings,
   ...ticketSettings,
+  ...ldapSettings,
 
   PERM_SINGLE_ASSET_TO_UNGROUP_NODE: boolean(false, {
     label: texts.ungroupDirect,

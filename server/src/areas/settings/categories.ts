@@ -7,6 +7,7 @@ import { authenticationSettings } from "./catalogue/authentication.ts";
 import { basicSettings } from "./catalogue/basic.ts";
 import { casSettings } from "./catalogue/cas.ts";
 import { cleanSettings } from "./catalogue/clean.ts";
+import { ldapSettings } from "./catalogue/ldap.ts";
 import { loginLimitSettings } from "./catalogue/login-limit.ts";
 import { mailContentSettings, mailSettings } from "./catalogue/mail.ts";
 import { openIdSettings } from "./catalogue/openid.ts";
@@ -17,6 +18,7 @@ import { terminalSettings } from "./catalogue/terminal.ts";
 import { ticketSettings } from "./catalogue/tickets.ts";
 import { vaultSettings } from "./catalogue/vault.ts";
 import { type SettingKey, settingCatalogue } from "./catalogue.ts";
+import { ldapText } from "./ldap-texts.ts";
 import { openIdText } from "./openid-texts.ts";
 import type { SettingDefinition } from "./setting-kinds.ts";
 import { signInText } from "./sign-in-texts.ts";
@@ -94,7 +96,13 @@ const categories: readonly SettingCategory[] = [
     name: "auth",
     label: signInText.category,
     ...auth,
-    fields: fieldsOf({ ...signInSettings, ...pick("AUTH_OPENID", "AUTH_CAS") }),
+    fields: fieldsOf({ ...signInSettings, ...pick("AUTH_LDAP", "AUTH_OPENID", "AUTH_CAS") }),
+  },
+  {
+    name: "ldap",
+    label: ldapText.category,
+    ...auth,
+    fields: fieldsOf(ldapSettings),
   },
   { name: "oidc", label: openIdText.category, ...auth, fields: fieldsOf(openIdSettings) },
   { name: "cas", label: casText.category, ...auth, fields: fieldsOf(casSettings) },

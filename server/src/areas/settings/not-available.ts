@@ -25,8 +25,6 @@ export const notAvailable: Readonly<Record<string, Json>> = {
   WINDOWS_SKIP_ALL_MANUAL_PASSWORD: false,
 
   // Directories and identity providers
-  AUTH_LDAP: false,
-  AUTH_LDAP_SYNC_ORG_IDS: [],
   AUTH_SAML2: false,
   AUTH_OAUTH2: false,
   AUTH_RADIUS: false,

@@ -7,6 +7,7 @@ export const backends = ({ extensions }: Pick<Services, "extensions">): readonly
   localPassword,
   publicKey,
   passkeyBackend,
-  ...extensions.of("signInBackends"),
+  // Before other systems are asked: they would count it as a wrong password of theirs.
   temporaryToken,
+  ...extensions.of("signInBackends"),
 ];

@@ -18,6 +18,7 @@ import { usersResource } from "./users.ts";
 
 export { bootstrapAdministrator, type FirstAdministrator } from "./bootstrap.ts";
 export { completeProfiles } from "./complete-profiles.ts";
+export { disableUsers, enableUsers, type UserStateServices } from "./disable-users.ts";
 export { filePasswordOf } from "./file-secret.ts";
 export { groupRows } from "./groups.ts";
 export {
@@ -50,6 +51,7 @@ export {
 export { ensureMfaEnabled, lockAuthenticator, setMfaLevel, storeOtpSecret } from "./second-factors.ts";
 export { createServiceAccount, removeServiceAccount } from "./service-accounts.ts";
 export { ownPasswordProblems, renewPasswordHash, storePassword } from "./set-password.ts";
+export { ensureGroups, joinGroups, leaveGroups } from "./source-groups.ts";
 export {
   changeSourceUser,
   createSourceUser,

@@ -103,6 +103,11 @@ system          GET                        /api/v1/notifications/system-msg-subs
 system          GET,PUT,PATCH              /api/v1/notifications/system-msg-subscription/:type/
 system          POST                       /api/v1/settings/mail/testing/
 system          POST                       /api/v1/settings/vault/{testing,sync}/
+system          POST                       /api/v1/settings/ldap/testing/{config,login}/
+system          GET                        /api/v1/settings/ldap/{users,cache/refresh}/
+system          POST                       /api/v1/settings/ldap/users/import/
+system          GET                        /api/v1/sallyport/ldap/sync/
+system          POST                       /api/v1/sallyport/ldap/sync/run/
 system          GET                        /api/v1/sallyport/vault/
 
 system          GET,POST,PUT,PATCH,DELETE  /api/v1/orgs/orgs/

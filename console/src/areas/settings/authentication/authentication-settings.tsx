@@ -4,6 +4,7 @@ import { Page } from "../../../kit/page.tsx";
 import { SettingForm, type SettingGroups } from "../form/setting-form.tsx";
 import { useSettingsTexts } from "../settings-texts.ts";
 import { CasSettings } from "./cas/cas-settings.tsx";
+import { LdapSettings } from "./ldap/ldap-settings.tsx";
 import { OpenIdSettings } from "./openid/openid-settings.tsx";
 
 const GROUPS: SettingGroups = [
@@ -29,6 +30,7 @@ export default function AuthenticationSettings() {
             label: t("settings:tab.signIn"),
             content: <SettingForm category="auth" groups={GROUPS} overrides={OVERRIDES} />,
           },
+          { key: "Ldap", label: t("settings:tab.ldap"), content: <LdapSettings /> },
           { key: "CAS", label: t("settings:tab.cas"), content: <CasSettings /> },
           { key: "OIDC", label: t("settings:tab.openId"), content: <OpenIdSettings /> },
         ]}

@@ -23,6 +23,7 @@ export const SECRET_SETTINGS = [
   "TERMINAL_HOST_KEY",
   "VAULT_HCP_TOKEN",
   "AUTH_OPENID_CLIENT_SECRET",
+  "AUTH_LDAP_BIND_PASSWORD",
 ];
 
 interface SettingFormProps {

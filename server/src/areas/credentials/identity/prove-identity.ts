@@ -89,7 +89,11 @@ async function judge(
     await countFailureOfAddress(services, remoteAddress);
     await failAttempt(services.db, "login", username, limits, left);
     const reason = opened === null ? "password_decrypt_failed" : found.reason;
-    return left === 0 ? blocked(limits) : failed(limits, left, reason);
+    if (left === 0) return blocked(limits);
+    // For every name alike, or an outage would tell which names are kept here.
+    return found.unavailable === null
+      ? failed(limits, left, reason)
+      : refusal("password_failed", found.unavailable, { reason });
   }
   const { user, backend } = found;
   const objection = await objectTo(services, user, backend);
@@ -112,7 +116,12 @@ function failed({ minutes }: LockLimits, times: number, reason: RefusalCode): Re
 type SignInMethod =
   | { readonly backend: SignInBackend; readonly user: SignInUser }
   | { readonly backend: SignInBackend; readonly refusal: BackendRefusal }
-  | { readonly backend: null; readonly reason: RefusalCode };
+  | {
+      readonly backend: null;
+      readonly reason: RefusalCode;
+      /** What is told where somebody could not be asked. */
+      readonly unavailable: Message | null;
+    };
 
 /** The first of the sign-in methods that proves somebody. */
 async function findSignInMethod(
@@ -126,14 +135,19 @@ async function findSignInMethod(
   const known = await findSignInUser(services, { username: claim.username });
   const refusesStrangers =
     known === null && (await services.settings.get<boolean>("ONLY_ALLOW_EXIST_USER_AUTH"));
+  let unavailable: Message | null = null;
   for (const backend of backends) {
     if (backend.kind !== claim.proof.kind || !(await backend.isEnabled(services))) continue;
     if (refusesStrangers && backend.takesStrangers) continue;
     const proven = await backend.prove(services, secret, known, claim);
     if (proven === null) continue;
+    if ("unavailable" in proven) {
+      unavailable ??= proven.unavailable;
+      continue;
+    }
     return "refused" in proven ? { backend, refusal: proven } : { backend, user: proven };
   }
-  return { backend: null, reason: refusesStrangers ? "user_not_exist" : "password_failed" };
+  return { backend: null, reason: refusesStrangers ? "user_not_exist" : "password_failed", unavailable };
 }
 
 /** What is in the way of somebody who is who they say; null: nothing. */

@@ -12,6 +12,11 @@ export interface BackendRefusal {
   readonly message: Message;
 }
 
+/** Nobody knows whether somebody is who they say: whoever knows could not be asked. Counts as a failure, and is told. */
+export interface BackendUnavailable {
+  readonly unavailable: Message;
+}
+
 /** One method by which somebody can be proven. */
 export interface SignInBackend {
   /** As the login log names it. */
@@ -26,14 +31,14 @@ export interface SignInBackend {
   /**
    * The user who is proven; null when nobody is. `user` is who has the name here; a backend that takes strangers makes
    * one. A backend that is alone in taking its time takes it for unknown names too. One that cannot be asked throws
-   * nothing: it proves nobody.
+   * nothing: it proves nobody, and may say so.
    */
   readonly prove: (
     services: BackendServices,
     secret: string,
     user: SignInUser | null,
     claim: Claim,
-  ) => Promise<SignInUser | BackendRefusal | null>;
+  ) => Promise<SignInUser | BackendRefusal | BackendUnavailable | null>;
 }
 
 declare module "../../../engine/extensions.ts" {
