@@ -21,6 +21,7 @@ const areas = [
   "credentials",
   "factors",
   "sign-in",
+  "providers",
   "approvals",
   "sessions",
   "automation",

@@ -35,6 +35,7 @@ const PEERS = [
   { name: "MariaDB server", programs: ["mariadbd"], package: "mariadb-server" },
   { name: "rsyslog", programs: ["rsyslogd"], package: "rsyslog" },
   { name: "Redis server", programs: ["redis-server"], package: "redis-server" },
+  { name: "OpenLDAP server", programs: ["slapd"], package: "slapd" },
   { name: "Pebble (ACME server)", programs: ["pebble"], package: "pebble" },
   { name: "PostgreSQL server", programs: ["pg_ctlcluster"], package: "postgresql" },
   {

@@ -22,6 +22,7 @@ import { createNotificationsArea } from "./areas/notifications/index.ts";
 import { createOrganizationPort, organizationsArea } from "./areas/organizations/index.ts";
 import { pagesArea } from "./areas/pages/index.ts";
 import { permissionsArea } from "./areas/permissions/index.ts";
+import { providersArea } from "./areas/providers/index.ts";
 import { createPermissionPort, rolesArea, userRoles } from "./areas/roles/index.ts";
 import { connectionTokenOwner, sessionsArea } from "./areas/sessions/index.ts";
 import { createSettingsPort, settingsArea } from "./areas/settings/index.ts";
@@ -115,6 +116,7 @@ export function createProduct({
     credentialsArea,
     factorsArea,
     signInArea,
+    providersArea,
     sessionsArea,
     createAutomationArea({ runnerProgram }),
     auditsArea,

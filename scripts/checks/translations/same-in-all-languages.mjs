@@ -1,6 +1,7 @@
 /** Names, abbreviations and examples that are the same text in English, Chinese and Japanese. */
 export const sameInAllLanguages = new Set([
   "API",
+  "CAS",
   "CSV",
   "DingTalk",
   "English",
@@ -12,6 +13,7 @@ export const sameInAllLanguages = new Set([
   "Linux",
   "MFA",
   "OTP",
+  "OpenID Connect",
   "RDP",
   "Redis",
   "Sallyport",

@@ -59,6 +59,8 @@ const contract: Readonly<
     "audits/job-logs",
     "audits/ftp-logs",
     "sallyport/refusals",
+    "sallyport/source-links",
+    "sallyport/source-rules",
     "sallyport/user-sessions",
     "notifications/site-messages",
     "terminal/sessions",

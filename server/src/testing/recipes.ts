@@ -67,6 +67,11 @@ export function createRecipes(product: TestProduct, objects: Objects): Recipes {
     "rbac/system-role-bindings": binding("system"),
     "rbac/org-role-bindings": binding("org"),
     "rbac/role-bindings": binding("org"),
+    "sallyport/source-rules": async () => ({
+      source: "openid",
+      value: unique(),
+      group: await make("users/groups"),
+    }),
     "authentication/access-keys": async () => ({}),
     "authentication/temp-tokens": async () => ({}),
     "assets/platforms": async () => ({

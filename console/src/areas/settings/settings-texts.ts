@@ -2,5 +2,14 @@ import { useTranslation } from "react-i18next";
 
 /** Texts of the settings. They are loaded with the first of their pages, which waits for them. */
 export function useSettingsTexts() {
-  return useTranslation(["settings", "vault", "storages", "components", "routes", "common"]);
+  return useTranslation([
+    "settings",
+    "ldap",
+    "openId",
+    "vault",
+    "storages",
+    "components",
+    "routes",
+    "common",
+  ]);
 }

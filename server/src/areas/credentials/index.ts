@@ -16,7 +16,7 @@ import { userCredentialRoutes } from "./user-credentials/user-credentials-route.
 
 export { registerServiceAccount, requireBootstrapToken } from "./access-keys/service-account-route.ts";
 export { countFailureOfAddress, isAddressRefused } from "./identity/address-limits.ts";
-export type { Attempt, Proven, Refusal } from "./identity/claim.ts";
+export type { Attempt, Claim, Proven, Refusal, RefusalCode } from "./identity/claim.ts";
 export { localPassword } from "./identity/local-password.ts";
 export {
   type PendingSignIn,
@@ -24,7 +24,7 @@ export {
   type StoredPendingSignIn,
   storePendingSignIn,
 } from "./identity/pending-sign-in.ts";
-export { type IdentityServices, proveIdentity } from "./identity/prove-identity.ts";
+export { type IdentityServices, objectToArrival, proveIdentity } from "./identity/prove-identity.ts";
 export { provePassword } from "./identity/prove-password.ts";
 export { publicKey } from "./identity/public-key.ts";
 export {
@@ -34,7 +34,12 @@ export {
   type Resumed,
   resumeSignIn,
 } from "./identity/resume-sign-in.ts";
-export type { SignInBackend } from "./identity/sign-in-backend.ts";
+export type {
+  BackendRefusal,
+  BackendServices,
+  BackendUnavailable,
+  SignInBackend,
+} from "./identity/sign-in-backend.ts";
 export { limitSignIn } from "./identity/sign-in-limits.ts";
 export { findSignInUser, type SignInUser } from "./identity/sign-in-user.ts";
 export { temporaryToken } from "./identity/temporary-token.ts";

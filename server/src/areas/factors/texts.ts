@@ -217,6 +217,11 @@ export const factorText = catalogue("factors", {
   levelRelogin: ["Recent sign-in", "近期登录", "最近のサインイン"],
   levelPassword: ["Password", "密码", "パスワード"],
   levelMfa: ["Second factor", "多因子认证", "多要素認証"],
+  notOwnPassword: [
+    "This password belongs to another account.",
+    "该密码属于其他账号。",
+    "このパスワードは別のアカウントのものです。",
+  ],
   signInTooOld: [
     "You signed in more than 5 minutes ago. Sign in again to continue.",
     "登录已超过 5 分钟，请重新登录以继续。",

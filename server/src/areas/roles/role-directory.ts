@@ -49,3 +49,23 @@ export async function readRoleGrants(
   }
   return grants;
 }
+
+/** What a role's codes are about; null for a role there is not. */
+export async function roleScopeOf(db: Kysely<Database>, roleId: string): Promise<RoleScope | null> {
+  const role = await db.selectFrom("roles").select("scope").where("id", "=", roleId).executeTakeFirst();
+  return role?.scope ?? null;
+}
+
+/** The names of roles as they were given, by id. */
+export async function roleNamesOf(
+  db: Kysely<Database>,
+  roleIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (roleIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("roles")
+    .select(["id", "name"])
+    .where("id", "in", [...roleIds])
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -19,6 +19,7 @@ import { isAdministrator, requireAdministrator } from "./administrators.ts";
 import { requireAuthority } from "./authority.ts";
 import { roleIds } from "./builtin-roles.ts";
 import { refuseRoles } from "./escalation.ts";
+import { giveRole } from "./give-role.ts";
 import { organizationLists } from "./organization-lists.ts";
 import { builtinRolesNamed, roleTarget } from "./role-names.ts";
 import type { RoleScope } from "./role-scope.ts";
@@ -107,19 +108,6 @@ const holds = (userId: string, roleId: string, organizationId?: string): Conditi
     where b.user_id = ${sql.raw(userId)} and b.role_id = ${roleId}::uuid ${where})`;
 };
 
-async function bind(
-  context: CallerContext,
-  userId: string,
-  roleId: string,
-  organizationId: string | null,
-): Promise<void> {
-  await sql`
-    insert into role_bindings (user_id, role_id, scope, org_id)
-    values (${userId}, ${roleId}, ${organizationId === null ? "system" : "org"}, ${organizationId}::uuid)
-    on conflict do nothing
-  `.execute(context.db);
-}
-
 /** Writes down that users came into the current organization, with other roles maybe, or left it. */
 async function recordMembership(
   context: CallerContext,
@@ -163,11 +151,12 @@ export const userRoles: UserRoles = {
       select distinct scope from role_bindings where user_id = ${userId}
     `.execute(context.db);
     const has = (scope: RoleScope): boolean => rows.some((row) => row.scope === scope);
-    if (!has("system")) await bind(context, userId, roleIds.systemUser, null);
+    if (!has("system"))
+      await giveRole(context.db, userId, { roleId: roleIds.systemUser, organizationId: null });
     if (has("org")) return;
     // A user made in the global view still needs a place to be.
     const organizationId = context.organization.isRoot ? organizationIds.default : context.organization.id;
-    await bind(context, userId, roleIds.organizationUser, organizationId);
+    await giveRole(context.db, userId, { roleId: roleIds.organizationUser, organizationId });
   },
 
   async replaceOrganizationRoles(context, userId, input) {

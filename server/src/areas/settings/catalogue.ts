@@ -1,10 +1,13 @@
 import { announcementSettings } from "./catalogue/announcement.ts";
 import { authenticationSettings } from "./catalogue/authentication.ts";
 import { basicSettings } from "./catalogue/basic.ts";
+import { casSettings } from "./catalogue/cas.ts";
 import { cleanSettings } from "./catalogue/clean.ts";
 import { evidenceSettings } from "./catalogue/evidence.ts";
+import { ldapSettings } from "./catalogue/ldap.ts";
 import { loginLimitSettings } from "./catalogue/login-limit.ts";
 import { mailContentSettings, mailSettings } from "./catalogue/mail.ts";
+import { openIdSettings } from "./catalogue/openid.ts";
 import { passwordSettings } from "./catalogue/password.ts";
 import { sessionSettings } from "./catalogue/session.ts";
 import { signInSettings } from "./catalogue/sign-in.ts";
@@ -31,9 +34,12 @@ export const settingCatalogue = {
   ...announcementSettings,
   ...vaultSettings,
   ...signInSettings,
+  ...openIdSettings,
+  ...casSettings,
   ...cleanSettings,
   ...evidenceSettings,
   ...ticketSettings,
+  ...ldapSettings,
 
   PERM_SINGLE_ASSET_TO_UNGROUP_NODE: boolean(false, {
     label: texts.ungroupDirect,

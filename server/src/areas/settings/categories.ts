@@ -1,13 +1,17 @@
 import type { Permissions } from "../../engine/access/index.ts";
 import type { Message } from "../../engine/i18n/index.ts";
 import type { Field } from "../../engine/resource/index.ts";
+import { casText } from "./cas-texts.ts";
 import { announcementSettings } from "./catalogue/announcement.ts";
 import { authenticationSettings } from "./catalogue/authentication.ts";
 import { basicSettings } from "./catalogue/basic.ts";
+import { casSettings } from "./catalogue/cas.ts";
 import { cleanSettings } from "./catalogue/clean.ts";
 import { evidenceSettings } from "./catalogue/evidence.ts";
+import { ldapSettings } from "./catalogue/ldap.ts";
 import { loginLimitSettings } from "./catalogue/login-limit.ts";
 import { mailContentSettings, mailSettings } from "./catalogue/mail.ts";
+import { openIdSettings } from "./catalogue/openid.ts";
 import { passwordSettings } from "./catalogue/password.ts";
 import { sessionSettings } from "./catalogue/session.ts";
 import { signInSettings } from "./catalogue/sign-in.ts";
@@ -15,6 +19,8 @@ import { terminalSettings } from "./catalogue/terminal.ts";
 import { ticketSettings } from "./catalogue/tickets.ts";
 import { vaultSettings } from "./catalogue/vault.ts";
 import { type SettingKey, settingCatalogue } from "./catalogue.ts";
+import { ldapText } from "./ldap-texts.ts";
+import { openIdText } from "./openid-texts.ts";
 import type { SettingDefinition } from "./setting-kinds.ts";
 import { signInText } from "./sign-in-texts.ts";
 import { terminalText } from "./terminal-texts.ts";
@@ -45,6 +51,7 @@ const pick = (...keys: SettingKey[]): Readonly<Record<string, SettingDefinition>
 const administratorsOnly = "settings.change_setting";
 
 const security = { permission: "settings.change_security" } as const;
+const auth = { permission: "settings.change_auth" } as const;
 const mail = { permission: "settings.change_email" } as const;
 
 const categories: readonly SettingCategory[] = [
@@ -89,9 +96,17 @@ const categories: readonly SettingCategory[] = [
   {
     name: "auth",
     label: signInText.category,
-    permission: "settings.change_auth",
-    fields: fieldsOf(signInSettings),
+    ...auth,
+    fields: fieldsOf({ ...signInSettings, ...pick("AUTH_LDAP", "AUTH_OPENID", "AUTH_CAS") }),
   },
+  {
+    name: "ldap",
+    label: ldapText.category,
+    ...auth,
+    fields: fieldsOf(ldapSettings),
+  },
+  { name: "oidc", label: openIdText.category, ...auth, fields: fieldsOf(openIdSettings) },
+  { name: "cas", label: casText.category, ...auth, fields: fieldsOf(casSettings) },
   {
     name: "terminal",
     label: terminalText.category,

@@ -12,8 +12,10 @@ import { settingContext } from "./stored-settings.ts";
 export { settingFields } from "./categories.ts";
 export { absentClients } from "./not-available.ts";
 export { type Appearance, publicSettings, readAppearance } from "./public-settings.ts";
+export type { AfterSettingsSave } from "./save-settings.ts";
+export { requireSecretWithAddress } from "./setting-rules.ts";
 export { createSettingsPort } from "./settings-port.ts";
-export { removeStoredSetting } from "./stored-settings.ts";
+export { removeStoredSetting, storedListHas } from "./stored-settings.ts";
 
 /** Settings of the installation, and what of them is public. Contract: docs/contract/settings.md. */
 export const settingsArea: Area = {

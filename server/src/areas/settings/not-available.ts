@@ -25,10 +25,6 @@ export const notAvailable: Readonly<Record<string, Json>> = {
   WINDOWS_SKIP_ALL_MANUAL_PASSWORD: false,
 
   // Directories and identity providers
-  AUTH_LDAP: false,
-  AUTH_LDAP_SYNC_ORG_IDS: [],
-  AUTH_CAS: false,
-  AUTH_OPENID: false,
   AUTH_SAML2: false,
   AUTH_OAUTH2: false,
   AUTH_RADIUS: false,
@@ -36,9 +32,9 @@ export const notAvailable: Readonly<Record<string, Json>> = {
   AUTH_DINGTALK: false,
   AUTH_FEISHU: false,
   AUTH_SSO: false,
-  SECURITY_MFA_AUTH_ENABLED_FOR_THIRD_PARTY: false,
-  LOGIN_REDIRECT_MSG_ENABLED: false,
-  EMAIL_SUFFIX: "",
+  // Always on: without them anybody could be signed in as somebody else.
+  AUTH_OPENID_USE_STATE: true,
+  AUTH_OPENID_USE_NONCE: true,
 
   // Cloud synchronisation
   CLOUD_SYNC_TASK_EXECUTION_KEEP_DAYS: 30,

@@ -10,9 +10,22 @@ import { parseNamed, type WriteMode } from "../../engine/resource/index.ts";
 import type { SettingCategory } from "./categories.ts";
 import { effectiveValue, isSecret } from "./effective-value.ts";
 import { notAvailable } from "./not-available.ts";
-import { requireTokenWithAddress, type SettingValues, settle } from "./setting-rules.ts";
+import { requireSecretWithAddress, type SettingValues, settle } from "./setting-rules.ts";
 import { readStoredSettings, settingContext } from "./stored-settings.ts";
 import { text } from "./texts.ts";
+
+/** Follows settings of a category, in the transaction that saves them; secrets are among the values. */
+export type AfterSettingsSave = (
+  context: CallerContext,
+  category: string,
+  values: SettingValues,
+) => Promise<void>;
+
+declare module "../../engine/extensions.ts" {
+  interface ExtensionPoints {
+    afterSettingsSave: AfterSettingsSave;
+  }
+}
 
 /** The readable settings of a category, in its order. */
 export const readable = (category: SettingCategory, values: SettingValues): Record<string, Json> =>
@@ -76,12 +89,14 @@ export async function saveSettings(
   const before = Object.fromEntries(
     Object.keys(category.fields).map((key) => [key, effectiveValue(stored, services.config, key)]),
   );
-  requireTokenWithAddress(given, before);
+  requireSecretWithAddress(given, before);
   const changed = Object.entries(settle(given, before)).filter(
     ([key, value]) => isSecret(key) || JSON.stringify(value) !== JSON.stringify(before[key]),
   );
   const after = { ...before, ...Object.fromEntries(changed) };
   for (const [key, value] of changed) await storeSetting(context, db, key, value);
+  for (const follow of services.extensions.of("afterSettingsSave"))
+    await follow(context, category.name, after);
   await audit(context, category, before, after, new Set(changed.map(([key]) => key)));
   return readable(category, after);
 }

@@ -99,6 +99,16 @@ export const text = catalogue("settings.security", {
   mfaOff: ["Users decide", "由用户决定", "各ユーザーに任せる"],
   mfaEverybody: ["All users", "所有用户", "すべてのユーザー"],
   mfaAdministrators: ["Administrators", "仅管理员", "管理者のみ"],
+  mfaThirdParty: [
+    "Second factor after single sign-on",
+    "单点登录后验证多因子",
+    "シングルサインオン後の多要素認証",
+  ],
+  mfaThirdPartyHelp: [
+    "Turn off only where every identity provider asks for a second factor itself.",
+    "仅当所有身份提供方均自行验证多因子时才可关闭。",
+    "すべての ID プロバイダーが多要素認証を行う場合にのみ無効にしてください。",
+  ],
   otpIssuer: ["One-time code issuer", "OTP 签发方", "ワンタイムコードの発行者名"],
   otpIssuerHelp: [
     "Name shown next to the code in authenticator apps",

@@ -7,6 +7,7 @@ import {
   type FieldOptions,
   type IntegerOptions,
   integer as integerField,
+  json as jsonField,
   list as listField,
   type NestedOptions,
   nested,
@@ -81,6 +82,16 @@ export const object = (
   fallback: { readonly [key: string]: Json },
   options?: Options<NestedOptions>,
 ): SettingDefinition => defined<NestedOptions>("object", fallback, options, nested);
+
+/** An object whose members administrators name; `check` says what is wrong with it, or answers it as it is kept. */
+export const map = (
+  fallback: { readonly [key: string]: string },
+  { check, ...options }: Options<FieldOptions> & { readonly check: (value: Json) => Json },
+): SettingDefinition =>
+  defined<FieldOptions>("object", fallback, options, (all) => {
+    const field = jsonField({ ...all, object: true });
+    return { ...field, parse: async (input, at) => check((await field.parse?.(input, at)) as Json) };
+  });
 
 /** A text that is sealed at rest and never read again; an empty one leaves it as it is. */
 export const secret = (options: Options<SecretOptions>): SettingDefinition =>

@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { ValidationError } from "../../engine/errors.ts";
+import type { Message } from "../../engine/i18n/index.ts";
 import { isObject, type Json } from "../../engine/json.ts";
 import { text as vaultText } from "../../engine/secrets/index.ts";
 import type { SettingKey } from "./catalogue.ts";
+import { ldapText } from "./ldap-texts.ts";
+import { openIdText } from "./openid-texts.ts";
 
 /** Values by key: of what is set, or of everything as it will be. */
 export type SettingValues = Readonly<Record<string, Json>>;
@@ -13,22 +16,44 @@ const exclusive: readonly (readonly SettingKey[])[] = [
   ["EMAIL_USE_SSL", "EMAIL_USE_TLS"],
 ];
 
-/** Tokens by the address each is sent to. */
-const tokens: readonly (readonly [address: SettingKey, token: SettingKey])[] = [
-  ["VAULT_HCP_HOST", "VAULT_HCP_TOKEN"],
-  ["EVIDENCE_WEBHOOK_URL", "EVIDENCE_WEBHOOK_TOKEN"],
+/** What is stored for an address, and the settings that say where and how it is sent. */
+const bound: readonly {
+  readonly secret: SettingKey;
+  readonly to: readonly SettingKey[];
+  readonly again: Message;
+}[] = [
+  { secret: "VAULT_HCP_TOKEN", to: ["VAULT_HCP_HOST"], again: vaultText.tokenAgain },
+  { secret: "EVIDENCE_WEBHOOK_TOKEN", to: ["EVIDENCE_WEBHOOK_URL"], again: vaultText.tokenAgain },
+  {
+    secret: "AUTH_LDAP_BIND_PASSWORD",
+    to: ["AUTH_LDAP_SERVER_URI", "AUTH_LDAP_START_TLS", "AUTH_LDAP_CA_CERTIFICATE"],
+    again: ldapText.passwordAgain,
+  },
+  {
+    secret: "AUTH_OPENID_CLIENT_SECRET",
+    to: [
+      "AUTH_OPENID_KEYCLOAK",
+      "AUTH_OPENID_SERVER_URL",
+      "AUTH_OPENID_REALM_NAME",
+      "AUTH_OPENID_PROVIDER_ENDPOINT",
+      "AUTH_OPENID_PROVIDER_TOKEN_ENDPOINT",
+    ],
+    again: openIdText.clientSecretAgain,
+  },
 ];
 
 /**
- * A stored token goes to the address it was given for and no other: whoever may change the address does not get the
- * token that way.
- * @throws ValidationError on the token
+ * A stored secret goes to the address it was given for and no other, and as safely as then: whoever may change the
+ * address does not get the secret that way.
+ * @throws ValidationError on the secret
  */
-export function requireTokenWithAddress(set: SettingValues, before: SettingValues): void {
-  for (const [key, token] of tokens) {
-    const address = set[key];
-    if (address === undefined || address === "" || address === before[key] || set[token]) continue;
-    if (before[token]) throw new ValidationError({ [token]: [vaultText.tokenAgain] });
+export function requireSecretWithAddress(set: SettingValues, before: SettingValues): void {
+  for (const { secret, to, again } of bound) {
+    const isElsewhere = to.some((key) => set[key] !== undefined && set[key] !== before[key]);
+    // Without an address nothing is sent.
+    const [address] = to;
+    if (address !== undefined && set[address] === "") continue;
+    if (isElsewhere && !set[secret] && before[secret]) throw new ValidationError({ [secret]: [again] });
   }
 }
 

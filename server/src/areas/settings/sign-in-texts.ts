@@ -9,6 +9,24 @@ export const signInText = catalogue("settings.sign-in", {
     "登录页“忘记密码”链接的地址，留空则使用系统自带的重置页面。",
     "サインインページのリンク先。空欄の場合は標準のパスワード再設定を使います。",
   ],
+  redirectTo: ["Visitors of the sign-in page", "访问登录页时", "サインインページを開いたとき"],
+  redirectToHelp: [
+    "With an identity provider on, visitors are taken to it. Adding ?admin=1 to the address always shows the form.",
+    "启用身份提供方后，访客将自动跳转。地址后加 ?admin=1 可始终显示登录表单。",
+    "ID プロバイダーが有効な場合は自動的に移動します。アドレスに ?admin=1 を付けると常にフォームが表示されます。",
+  ],
+  redirectFirst: [
+    "Go to the first identity provider",
+    "跳转到首个身份提供方",
+    "最初の ID プロバイダーに移動",
+  ],
+  redirectNever: ["See the form", "显示登录表单", "フォームを表示"],
+  redirectPause: ["Pause before redirecting", "跳转前停留", "移動の前に一時停止"],
+  redirectPauseHelp: [
+    "Shows for 3 seconds where the visitor is taken, with a way to stay",
+    "停留 3 秒显示跳转目标，并可取消跳转。",
+    "3 秒間、移動先を表示します。移動を取り消すこともできます。",
+  ],
   temporaryPasswords: ["Temporary passwords", "临时密码", "一時パスワード"],
   temporaryPasswordsHelp: [
     "Users can create a one-time password in their profile. It is valid for 5 minutes.",

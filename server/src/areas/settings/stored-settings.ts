@@ -52,3 +52,11 @@ export async function removeStoredSetting(db: Kysely<Database>, key: string): Pr
   if ((await stored.executeTakeFirst()) === undefined) return;
   await db.deleteFrom("settings").where("key", "=", key).execute();
 }
+
+/** Whether the stored list of a setting has an item; what is not stored has the default. */
+export async function storedListHas(db: Kysely<Database>, key: string, item: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select 1 from settings where key = ${key} and value @> ${JSON.stringify([item])}::jsonb) as has
+  `.execute(db);
+  return rows[0]?.has === true;
+}

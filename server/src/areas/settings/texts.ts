@@ -145,6 +145,12 @@ export const text = catalogue("settings", {
     "仅用于接收测试邮件，留空则发给发件人自己。",
     "テストメールだけの宛先。空欄の場合は差出人に送ります。",
   ],
+  mailSuffix: ["Email suffix", "邮箱后缀", "メールのサフィックス"],
+  mailSuffixHelp: [
+    "What follows the @ in addresses made for users whose identity provider or directory sends none, such as example.com",
+    "为身份提供方或目录未返回邮箱的用户生成邮箱时，@ 之后的部分，例如 example.com",
+    "ID プロバイダーやディレクトリからメールアドレスが届かないユーザーのアドレスで、@ の後に付ける部分（例：example.com）",
+  ],
   mailSsl: ["Use SSL", "使用 SSL", "SSL を使う"],
   mailSslHelp: [
     "Encrypts the connection from the start. Cannot be combined with TLS.",

@@ -104,7 +104,7 @@ describe("whoever tries to get in", () => {
           remoteAddress,
           proof: { kind: "password", password },
         },
-        backends,
+        backends(product.services),
       );
     let failed = 0;
     for (let index = 0; index < 18; index += 1) {
@@ -135,7 +135,7 @@ describe("whoever tries to get in", () => {
           remoteAddress: "192.0.2.7",
           proof: { kind: "public-key", key: given },
         },
-        backends,
+        backends(product.services),
       );
     expect(await proven(`${key} a comment`)).toMatchObject({ user: { id }, backend: "SSH Key" });
     expect((await proven(key.replace("Bwc", "Cgo"))).user).toBeNull();
@@ -153,12 +153,14 @@ describe("whoever tries to get in", () => {
       key,
     ]);
     const claim = { username, remoteAddress: "192.0.2.7", proof: { kind: "public-key", key } as const };
-    expect(await proveIdentity(product.services, claim, backends)).toMatchObject({
+    expect(await proveIdentity(product.services, claim, backends(product.services))).toMatchObject({
       user: null,
       code: "backend_not_match",
     });
     await set("ONLY_ALLOW_AUTH_FROM_SOURCE", false);
-    expect((await proveIdentity(product.services, claim, backends)).user).toMatchObject({ id });
+    expect((await proveIdentity(product.services, claim, backends(product.services))).user).toMatchObject({
+      id,
+    });
   });
 
   it("cannot finish a sign-in that somebody else began, nor one that is used up", async () => {

@@ -13,6 +13,7 @@ import {
 import { asText } from "../pages/index.ts";
 import { recordLastLogin } from "../users/index.ts";
 import { noticeCity } from "./foreign-city.ts";
+import "./provider-extensions.ts";
 import type { SignInServices } from "./sign-in-services.ts";
 
 /** Where a sign-in came from, for the login log. */
@@ -89,5 +90,10 @@ export async function completeSignIn(
     origin,
   );
   await moveLoginSecret(services, pending.session, signedIn.session, user.id);
+  const { provider } = pending;
+  const known = services.extensions
+    .of("signInProviders")
+    .find(({ name }) => name.toLowerCase() === provider?.name);
+  if (provider !== undefined) await known?.keepSession(services, signedIn.session, provider.session);
   return signedIn;
 }

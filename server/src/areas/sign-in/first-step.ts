@@ -22,7 +22,7 @@ export type FirstStep =
  * done.
  */
 export async function takeFirstStep(services: IdentityServices, attempt: Attempt): Promise<FirstStep> {
-  const outcome = await proveIdentity(services, attempt, backends);
+  const outcome = await proveIdentity(services, attempt, backends(services));
   if (outcome.user === null) {
     await recordFailure(services, attempt.username, originOf(attempt), outcome);
     return { result: "refused", refusal: outcome };

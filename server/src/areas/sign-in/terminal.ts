@@ -39,6 +39,8 @@ const forEverybody: readonly Refusal["code"][] = ["block_login", "block_global_i
 const forTheProven: readonly Refusal["code"][] = [
   "user_inactive",
   "user_expired",
+  "password_expired",
+  "password_must_change",
   "backend_not_match",
   "acl_not_allow",
 ];

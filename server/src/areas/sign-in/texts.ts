@@ -12,6 +12,15 @@ export const text = catalogue("sign-in", {
     "{days} 天内自动登录",
     "{days} 日間サインインしたままにする",
   ],
+  signInWith: ["Sign in with {name}", "使用 {name} 登录", "{name} でサインイン"],
+  leadingTo: ["Taking you to {name}", "正在跳转到 {name}", "{name} に移動しています"],
+  leadingHint: [
+    "You sign in there and come back here.",
+    "请在该页面完成登录，随后将自动返回。",
+    "そちらでサインインすると、この画面に戻ります。",
+  ],
+  goNow: ["Go now", "立即前往", "すぐに移動"],
+  signInHere: ["Sign in here with a password", "使用本系统密码登录", "ここでパスワードを使ってサインイン"],
   forgotPassword: ["Forgot password?", "忘记密码？", "パスワードをお忘れですか？"],
   exposed: [
     "This connection is not encrypted, so others on the network can read your password. Ask an administrator to set up TLS.",

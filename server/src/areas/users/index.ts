@@ -18,6 +18,7 @@ import { usersResource } from "./users.ts";
 
 export { bootstrapAdministrator, type FirstAdministrator } from "./bootstrap.ts";
 export { completeProfiles } from "./complete-profiles.ts";
+export { disableUsers, enableUsers, type UserStateServices } from "./disable-users.ts";
 export { filePasswordOf } from "./file-secret.ts";
 export { groupRows } from "./groups.ts";
 export {
@@ -26,14 +27,17 @@ export {
   countAddressFailure,
   counterAddress,
   failAttempt,
+  isLocked,
   type LockLimits,
   readLockLimits,
   releaseAttempt,
   reserveAttempt,
 } from "./login-locks.ts";
 export type { FactorsResetHook } from "./mfa-reset.ts";
+export { keptUsername, mixedAlphabets, resemblanceText, resembling } from "./names.ts";
 export { verifyPassword } from "./password-hash.ts";
 export { describePolicy, readPasswordPolicy } from "./password-policy.ts";
+export { storablePhone } from "./phone.ts";
 export { createPrincipalLoader } from "./principals.ts";
 export { describedProfile, presentProfile, profileResource } from "./profile.ts";
 export { parsePublicKey } from "./public-key.ts";
@@ -47,6 +51,14 @@ export {
 export { ensureMfaEnabled, lockAuthenticator, setMfaLevel, storeOtpSecret } from "./second-factors.ts";
 export { createServiceAccount, removeServiceAccount } from "./service-accounts.ts";
 export { ownPasswordProblems, renewPasswordHash, storePassword } from "./set-password.ts";
+export { ensureGroups, joinGroups, leaveGroups } from "./source-groups.ts";
+export {
+  changeSourceUser,
+  createSourceUser,
+  joinGroup,
+  leaveGroup,
+  type SourceUserValues,
+} from "./source-users.ts";
 export {
   findUserLanguage,
   hasUsers,
@@ -54,9 +66,12 @@ export {
   setReceiveBackends,
   setUserLanguage,
 } from "./user-columns.ts";
+export { sourceChoices } from "./user-fields.ts";
 export { createUserFilter, type UserFacts } from "./user-filter.ts";
 export type { UserNotices } from "./user-notices.ts";
 export type { OrganizationLists, ProfileOrganization, UserRoles } from "./user-roles.ts";
+export { firstUsername } from "./user-rules.ts";
+export type { UserSource } from "./user-source.ts";
 export { userRows } from "./users.ts";
 
 /** What users need of the areas above them. */

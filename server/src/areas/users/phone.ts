@@ -17,11 +17,9 @@ export function phone(options: FieldOptions): Field<string | null> {
       if (typeof written !== "string" && typeof written !== "number")
         throw new FieldError([text.invalidPhone]);
       const code = await context.services.settings.get<string>("PHONE_DEFAULT_COUNTRY_CODE");
-      // The table of all countries is loaded with the first number somebody writes.
-      const { parsePhone } = await import("./parse-phone.ts");
-      const parsed = parsePhone(String(written), code);
-      if (parsed === null) throw new FieldError([text.invalidPhone]);
-      return `${parsed.code} ${parsed.national}`;
+      const kept = await storablePhone(String(written), code);
+      if (kept === null) throw new FieldError([text.invalidPhone]);
+      return kept;
     },
     present: (row, _context, _loaded, column): Json => {
       const stored = row[column];
@@ -30,4 +28,12 @@ export function phone(options: FieldOptions): Field<string | null> {
       return { code, phone: Number(national) };
     },
   };
+}
+
+/** A phone number as it is kept; null for what is none. A number without a code has `defaultCode`. */
+export async function storablePhone(written: string, defaultCode: string): Promise<string | null> {
+  // The table of all countries is loaded with the first number somebody writes.
+  const { parsePhone } = await import("./parse-phone.ts");
+  const parsed = parsePhone(written, defaultCode);
+  return parsed === null ? null : `${parsed.code} ${parsed.national}`;
 }

@@ -23,6 +23,7 @@ export const usersTable = readableTable("users", [
   "username",
   "email",
   "phone",
+  "comment",
   "source",
   "language",
   "receive_backends",

@@ -39,7 +39,7 @@ export interface UserRoles {
   /** Ids of the roles the user holds in the system (null) or in the organization. */
   heldRoles(userId: string, organizationId: string | null): RawBuilder<string[]>;
   /** Gives a new user what everybody has: the role User, and a place in the organization. */
-  assignInitial(context: CallerContext, userId: string): Promise<void>;
+  assignInitial(context: Pick<CallerContext, "db" | "organization">, userId: string): Promise<void>;
   /** Replaces the user's roles in the current organization. Refuses roles beyond the caller's own rights. */
   replaceOrganizationRoles(context: CallerContext, userId: string, input: unknown): Promise<Json>;
   /** Takes every role of the current organization from the users. */

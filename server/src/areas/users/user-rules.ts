@@ -62,7 +62,11 @@ export function userHooks(roles: UserRoles, notices: UserNotices): Hooks<UserFie
         }
       }
       await refuseNames(context, values, before);
-      if ((values.username ?? before?.username) === firstUsername) values.is_active = true;
+      if ((values.username ?? before?.username) === firstUsername) {
+        values.is_active = true;
+        // Whatever becomes of every other source: somebody can still come in.
+        values.source = "local";
+      }
       if (before?.username === firstUsername) values.username = firstUsername;
     },
     async afterWrite({ context, mode, before, values, input, id }) {

@@ -52,7 +52,7 @@ export interface HttpSessionStore {
   create(userId: string | null, data?: SessionData, origin?: SessionOrigin): Promise<NewSession>;
   /** Replaces the remembered data. */
   save(session: Session, data: SessionData): Promise<void>;
-  destroy(session: Session): Promise<void>;
+  destroy(session: Pick<Session, "key">): Promise<void>;
   /** Removes what sessions remember under `name`, from all of them. */
   forget(name: string): Promise<void>;
   /** Ends every session of a user, except `keep`. */

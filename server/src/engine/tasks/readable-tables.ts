@@ -16,3 +16,6 @@ export const taskExecutionsTable = readableTable("task_executions", [
 
 /** The kinds of tasks. */
 export const tasksTable = readableTable("tasks", ["name", "id"]);
+
+/** When tasks publish themselves. */
+export const taskSchedulesTable = readableTable("task_schedules", ["name", "enabled", "next_run_at"]);

@@ -1,11 +1,12 @@
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../database/database.ts";
 import { nextCronTime } from "../jobs/cron.ts";
 import { defineJob, type JobDeclaration } from "../jobs/job.ts";
 import type { JsonObject } from "../json.ts";
 import { log } from "../log.ts";
 import type { Services } from "../services.ts";
 import { publishTask } from "./publish-task.ts";
-import type { TaskDeclaration } from "./task.ts";
+import type { TaskDeclaration, TaskSchedule } from "./task.ts";
 
 /** When something is due. */
 export interface Timing {
@@ -36,10 +37,7 @@ export async function installSchedules(
     schedule ? [{ name, label, schedule }] : [],
   );
   for (const { name, label, schedule } of scheduled) {
-    const timing = {
-      crontab: "crontab" in schedule ? schedule.crontab : null,
-      every_seconds: "everySeconds" in schedule ? schedule.everySeconds : null,
-    };
+    const timing = timingOf(schedule);
     await sql`
       insert into task_schedules (name, task, description, crontab, every_seconds, is_builtin, next_run_at)
       values (${name}, ${name}, ${label.en}, ${timing.crontab}, ${timing.every_seconds}, true,
@@ -55,6 +53,41 @@ export async function installSchedules(
   const names = scheduled.map(({ name }) => name);
   await sql`delete from task_schedules where is_builtin and name <> all(${names}::text[])`.execute(db);
 }
+
+/** A task that settings have publish itself, for the installation. */
+interface SettingSchedule {
+  readonly name: string;
+  readonly task: string;
+  readonly description: string;
+  /** Null: it does not any more. */
+  readonly schedule: TaskSchedule | null;
+}
+
+/** Has a task published at other times, or no more. The same times again change nothing. */
+export async function setSchedule(
+  db: Kysely<Database>,
+  { name, task, description, schedule }: SettingSchedule,
+): Promise<void> {
+  if (schedule === null) {
+    await sql`delete from task_schedules where name = ${name} and not is_builtin`.execute(db);
+    return;
+  }
+  const timing = timingOf(schedule);
+  await sql`
+    insert into task_schedules as s (name, task, description, crontab, every_seconds, is_builtin, next_run_at)
+    values (${name}, ${task}, ${description}, ${timing.crontab}, ${timing.every_seconds}, false,
+      ${nextRun(timing, new Date())})
+    on conflict (name) do update set task = excluded.task, description = excluded.description, enabled = true,
+      crontab = excluded.crontab, every_seconds = excluded.every_seconds, next_run_at = excluded.next_run_at
+    where not s.is_builtin and (s.crontab is distinct from excluded.crontab
+      or s.every_seconds is distinct from excluded.every_seconds or not s.enabled)
+  `.execute(db);
+}
+
+const timingOf = (schedule: TaskSchedule): Timing => ({
+  crontab: "crontab" in schedule ? schedule.crontab : null,
+  every_seconds: "everySeconds" in schedule ? schedule.everySeconds : null,
+});
 
 interface DueSchedule extends Timing {
   readonly id: number;

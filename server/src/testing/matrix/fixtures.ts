@@ -153,12 +153,29 @@ export async function createFixtures(product: TestProduct, { memberId, member }:
       "/api/v1/tickets/apply-asset-tickets/": ticket,
       "/api/v1/tickets/comments/": await first(`tickets/comments/?ticket_id=${ticket}`),
       "/api/v1/audits/ftp-logs/": await storeFileLog(product),
+      "/api/v1/sallyport/source-rules/": await create("sallyport/source-rules/", {
+        source: "openid",
+        value: "staff",
+        group,
+      }),
+      "/api/v1/sallyport/source-links/": await storeSourceLink(product, memberId),
       "/api/v1/sallyport/refusals/": await storeRefusal(product),
       "/api/v1/sallyport/host-keys/": await first("sallyport/host-keys/"),
       "/api/v1/sallyport/session-events/": await first("sallyport/session-events/"),
       "/api/v1/ops/task-executions/": await first("ops/task-executions/"),
     },
   };
+}
+
+async function storeSourceLink(product: TestProduct, userId: string): Promise<string> {
+  const { rows } = await product.database.pool.query<{ id: string }>(
+    `insert into user_source_links (user_id, source, issuer, subject)
+     values ($1, 'openid', 'https://idp.test', 'one') returning id`,
+    [userId],
+  );
+  const [link] = rows;
+  if (link === undefined) throw new Error("the link was not stored");
+  return link.id;
 }
 
 async function storeRefusal(product: TestProduct): Promise<string> {

@@ -60,6 +60,16 @@ system          GET,PUT                    /api/v1/xpack/interface/setting/
 system          PUT                        /api/v1/xpack/interface/setting/restore/
 system          GET                        /api/v1/xpack/interface/setting/themes/
 everybody       GET                        /media/xpack/interface/:file
+everybody       GET                        /core/auth/openid/{login,callback,logout}/
+everybody       GET,POST                   /core/auth/cas/{login,callback}/
+everybody       GET                        /core/auth/cas/logout/
+everybody       POST                       /api/v1/sallyport/openid/backchannel-logout/
+system          POST                       /api/v1/sallyport/openid/testing/
+system          GET,POST                   /api/v1/sallyport/source-rules/
+system          GET,PUT,PATCH,DELETE       /api/v1/sallyport/source-rules/:id/
+system          GET                        /api/v1/sallyport/source-links/
+system          GET,DELETE                 /api/v1/sallyport/source-links/:id/
+system          POST                       /api/v1/sallyport/{source-rules,source-links}/render-to-json/
 signedIn        GET,POST                   /api/v1/authentication/access-keys/
 signedIn        GET,PUT,PATCH,DELETE       /api/v1/authentication/access-keys/:id/
 signedIn        GET,POST                   /api/v1/authentication/temp-tokens/
@@ -93,6 +103,11 @@ system          GET                        /api/v1/notifications/system-msg-subs
 system          GET,PUT,PATCH              /api/v1/notifications/system-msg-subscription/:type/
 system          POST                       /api/v1/settings/mail/testing/
 system          POST                       /api/v1/settings/vault/{testing,sync}/
+system          POST                       /api/v1/settings/ldap/testing/{config,login}/
+system          GET                        /api/v1/settings/ldap/{users,cache/refresh}/
+system          POST                       /api/v1/settings/ldap/users/import/
+system          GET                        /api/v1/sallyport/ldap/sync/
+system          POST                       /api/v1/sallyport/ldap/sync/run/
 system          GET                        /api/v1/sallyport/vault/
 
 system          GET,POST,PUT,PATCH,DELETE  /api/v1/orgs/orgs/

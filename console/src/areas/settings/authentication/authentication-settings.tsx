@@ -1,10 +1,15 @@
+import { TabPage } from "../../../kit/detail/tab-page.tsx";
 import type { FieldOverrides } from "../../../kit/form/form-model.ts";
 import { Page } from "../../../kit/page.tsx";
 import { SettingForm, type SettingGroups } from "../form/setting-form.tsx";
 import { useSettingsTexts } from "../settings-texts.ts";
+import { CasSettings } from "./cas/cas-settings.tsx";
+import { LdapSettings } from "./ldap/ldap-settings.tsx";
+import { OpenIdSettings } from "./openid/openid-settings.tsx";
 
 const GROUPS: SettingGroups = [
   ["signIn", ["FORGOT_PASSWORD_URL", "AUTH_TEMP_TOKEN"]],
+  ["signInRedirect", ["LOGIN_REDIRECT_TO_BACKEND", "LOGIN_REDIRECT_MSG_ENABLED"]],
   ["staySignedIn", ["SESSION_COOKIE_AGE", "SESSION_EXPIRE_AT_BROWSER_CLOSE_FORCE", "TOKEN_EXPIRATION"]],
   ["keptPasswords", ["CACHE_LOGIN_PASSWORD_ENABLED", "CACHE_LOGIN_PASSWORD_TTL"]],
 ];
@@ -13,12 +18,23 @@ const OVERRIDES: FieldOverrides = {
   CACHE_LOGIN_PASSWORD_TTL: { hidden: ({ CACHE_LOGIN_PASSWORD_ENABLED: kept }) => kept !== true },
 };
 
-/** What people sign in with beside their password, and for how long they stay signed in. */
+/** What people sign in with beside their password, for how long they stay signed in, and where else they are known. */
 export default function AuthenticationSettings() {
   const { t } = useSettingsTexts();
   return (
     <Page title={t("routes:authenticationSettings")}>
-      <SettingForm category="auth" groups={GROUPS} overrides={OVERRIDES} />
+      <TabPage
+        tabs={[
+          {
+            key: "Basic",
+            label: t("settings:tab.signIn"),
+            content: <SettingForm category="auth" groups={GROUPS} overrides={OVERRIDES} />,
+          },
+          { key: "Ldap", label: t("settings:tab.ldap"), content: <LdapSettings /> },
+          { key: "CAS", label: t("settings:tab.cas"), content: <CasSettings /> },
+          { key: "OIDC", label: t("settings:tab.openId"), content: <OpenIdSettings /> },
+        ]}
+      />
     </Page>
   );
 }

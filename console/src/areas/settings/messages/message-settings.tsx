@@ -17,6 +17,7 @@ const MAIL: SettingGroups = [
   ],
   ["mailHead", ["EMAIL_FROM", "EMAIL_SUBJECT_PREFIX"]],
   ["mailTest", ["EMAIL_RECIPIENT"]],
+  ["mailSuffix", ["EMAIL_SUFFIX"]],
 ];
 
 /** A server may want no account, and no server at all is a way to send no mail. */

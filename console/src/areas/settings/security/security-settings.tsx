@@ -19,6 +19,7 @@ const AUTHENTICATION: SettingGroups = [
     "mfa",
     [
       "SECURITY_MFA_AUTH",
+      "SECURITY_MFA_AUTH_ENABLED_FOR_THIRD_PARTY",
       "SECURITY_MFA_IN_LOGIN_PAGE",
       "SECURITY_MFA_VERIFY_TTL",
       "OTP_ISSUER_NAME",

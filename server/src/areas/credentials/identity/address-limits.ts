@@ -3,7 +3,7 @@ import type { Services } from "../../../engine/services.ts";
 import { addressFailures, countAddressFailure } from "../../users/index.ts";
 
 /** Where addresses are counted, and how many failures they may have. */
-type AddressLimitServices = Pick<Services, "db" | "settings">;
+export type AddressLimitServices = Pick<Services, "db" | "settings">;
 
 /** Whether nobody may sign in from the address: it is listed, or too much failed there. The white list goes first. */
 export async function isAddressRefused(

@@ -31,6 +31,8 @@ export type RefusalCode =
   | "user_not_exist"
   | "user_inactive"
   | "user_expired"
+  | "password_expired"
+  | "password_must_change"
   | "backend_not_match"
   | "acl_not_allow"
   | "block_login"

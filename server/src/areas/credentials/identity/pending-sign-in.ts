@@ -1,6 +1,6 @@
 import type { RequestContext } from "../../../engine/access/index.ts";
 import type { NewSession, Session } from "../../../engine/http/index.ts";
-import { isObject } from "../../../engine/json.ts";
+import { isObject, type Json } from "../../../engine/json.ts";
 import type { Services } from "../../../engine/services.ts";
 
 /** Seconds for which the first step of a sign-in waits for the others. */
@@ -21,6 +21,8 @@ export interface PendingSignIn {
   readonly next: string;
   /** Name of the second factor that was proven; absent until then. */
   readonly mfa?: string;
+  /** Of somebody whom another system has proven: which one, and what is kept of the session there. */
+  readonly provider?: { readonly name: string; readonly session: Json };
   /** What somebody was asked about it, and when (milliseconds); absent until then. */
   readonly review?: { readonly id: string; readonly at: number };
   /** The password in force at the first step (milliseconds); a later one ends it. */
@@ -57,6 +59,9 @@ export function storePendingSignIn(
       next: pendingSignIn.next,
       password_since: pendingSignIn.passwordSince,
       password_at: Date.now(),
+      ...(pendingSignIn.provider === undefined
+        ? {}
+        : { provider: pendingSignIn.provider.name, provider_session: pendingSignIn.provider.session }),
       ...(pendingSignIn.mfa === undefined ? {} : { mfa: pendingSignIn.mfa }),
       ...(pendingSignIn.review === undefined
         ? {}
@@ -73,7 +78,7 @@ export function readPendingSignIn(
   const step = session?.data[dataNames[waitsFor]];
   if (session === null || session.userId !== null || !isObject(step)) return null;
   const { user_id, username, backend, auto_login, next, password_since, password_at, mfa } = step;
-  const { review_id, review_at } = step;
+  const { review_id, review_at, provider, provider_session } = step;
   const review =
     typeof review_id === "string" && typeof review_at === "number" ? { id: review_id, at: review_at } : null;
   const isFresh =
@@ -87,6 +92,9 @@ export function readPendingSignIn(
     next: String(next ?? ""),
     passwordSince: typeof password_since === "number" ? password_since : null,
     ...(typeof mfa === "string" ? { mfa } : {}),
+    ...(typeof provider === "string"
+      ? { provider: { name: provider, session: provider_session as Json } }
+      : {}),
     ...(review === null ? {} : { review }),
     session,
   };

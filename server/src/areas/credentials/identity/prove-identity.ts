@@ -5,16 +5,17 @@ import type { Services } from "../../../engine/services.ts";
 import {
   clearFailures,
   failAttempt,
+  isLocked,
   type LockLimits,
   readLockLimits,
   releaseAttempt,
   reserveAttempt,
 } from "../../users/index.ts";
 import { text } from "../texts.ts";
-import { countFailureOfAddress, isAddressRefused } from "./address-limits.ts";
+import { type AddressLimitServices, countFailureOfAddress, isAddressRefused } from "./address-limits.ts";
 import type { Claim, Outcome, Refusal, RefusalCode } from "./claim.ts";
 import { createKeyedMutex } from "./keyed-mutex.ts";
-import type { BackendServices, SignInBackend } from "./sign-in-backend.ts";
+import type { BackendRefusal, BackendServices, SignInBackend } from "./sign-in-backend.ts";
 import { findSignInUser, type SignInUser } from "./sign-in-user.ts";
 
 const refusal = (code: RefusalCode, message: Message, more: Partial<Refusal> = {}): Refusal => ({
@@ -41,11 +42,27 @@ export async function proveIdentity(
   // A name is never looked up with NUL, so it must not have counters of its own because of it.
   const claim = { ...given, username: given.username.replaceAll("\0", "") };
   const { remoteAddress, username, proof } = claim;
-  if (await isAddressRefused(services, remoteAddress)) {
-    return refusal("block_global_ip_login", text.addressBlocked);
-  }
+  if (await isAddressRefused(services, remoteAddress)) return addressBlocked;
   const secret = proof.kind === "password" ? await openPassword(services, proof.password) : proof.key;
   return inTurn(username, () => judge(services, claim, backends, secret));
+}
+
+const addressBlocked = refusal("block_global_ip_login", text.addressBlocked);
+
+/**
+ * What is in the way of somebody whom another system has proven: address, lock of the name, the state of the user; null:
+ * nothing.
+ */
+export async function objectToArrival(
+  services: AddressLimitServices,
+  user: SignInUser,
+  backend: Pick<SignInBackend, "sources" | "label"> & { readonly remoteAddress: string },
+): Promise<Refusal | null> {
+  if (await isAddressRefused(services, backend.remoteAddress)) return addressBlocked;
+  if (await isLocked(services.db, user.username, "login"))
+    return blocked(await readLockLimits(services.settings));
+  const objection = await objectTo(services, user, backend);
+  return objection === null ? null : { ...objection, backend: backend.label };
 }
 
 /** Tries at the same moment wait for each other, or somebody with the right password would use up their own tries. */
@@ -64,11 +81,19 @@ async function judge(
   // What did not open is looked at like a wrong password: an answer of its own would tell how the encryption broke.
   const secret = opened ?? randomBytes(18).toString("base64");
   const found = await findSignInMethod(services, { backends, secret, claim });
+  if (found.backend !== null && "refusal" in found) {
+    await releaseAttempt(services.db, "login", username, remoteAddress);
+    return refusal(found.refusal.refused, found.refusal.message, { backend: found.backend.label });
+  }
   if (found.backend === null) {
     await countFailureOfAddress(services, remoteAddress);
     await failAttempt(services.db, "login", username, limits, left);
     const reason = opened === null ? "password_decrypt_failed" : found.reason;
-    return left === 0 ? blocked(limits) : failed(limits, left, reason);
+    if (left === 0) return blocked(limits);
+    // For every name alike, or an outage would tell which names are kept here.
+    return found.unavailable === null
+      ? failed(limits, left, reason)
+      : refusal("password_failed", found.unavailable, { reason });
   }
   const { user, backend } = found;
   const objection = await objectTo(services, user, backend);
@@ -90,7 +115,13 @@ function failed({ minutes }: LockLimits, times: number, reason: RefusalCode): Re
 
 type SignInMethod =
   | { readonly backend: SignInBackend; readonly user: SignInUser }
-  | { readonly backend: null; readonly reason: RefusalCode };
+  | { readonly backend: SignInBackend; readonly refusal: BackendRefusal }
+  | {
+      readonly backend: null;
+      readonly reason: RefusalCode;
+      /** What is told where somebody could not be asked. */
+      readonly unavailable: Message | null;
+    };
 
 /** The first of the sign-in methods that proves somebody. */
 async function findSignInMethod(
@@ -104,20 +135,26 @@ async function findSignInMethod(
   const known = await findSignInUser(services, { username: claim.username });
   const refusesStrangers =
     known === null && (await services.settings.get<boolean>("ONLY_ALLOW_EXIST_USER_AUTH"));
+  let unavailable: Message | null = null;
   for (const backend of backends) {
     if (backend.kind !== claim.proof.kind || !(await backend.isEnabled(services))) continue;
     if (refusesStrangers && backend.takesStrangers) continue;
-    const user = await backend.prove(services, secret, known);
-    if (user !== null) return { backend, user };
+    const proven = await backend.prove(services, secret, known, claim);
+    if (proven === null) continue;
+    if ("unavailable" in proven) {
+      unavailable ??= proven.unavailable;
+      continue;
+    }
+    return "refused" in proven ? { backend, refusal: proven } : { backend, user: proven };
   }
-  return { backend: null, reason: refusesStrangers ? "user_not_exist" : "password_failed" };
+  return { backend: null, reason: refusesStrangers ? "user_not_exist" : "password_failed", unavailable };
 }
 
 /** What is in the way of somebody who is who they say; null: nothing. */
 async function objectTo(
   { settings }: Pick<Services, "settings">,
   user: SignInUser,
-  backend: SignInBackend,
+  backend: Pick<SignInBackend, "sources">,
 ): Promise<Refusal | null> {
   const isBound = await settings.get<boolean>("ONLY_ALLOW_AUTH_FROM_SOURCE");
   if (isBound && !backend.sources.includes(user.source)) {

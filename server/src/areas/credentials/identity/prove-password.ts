@@ -10,13 +10,14 @@ interface PasswordClaim {
 }
 
 /**
- * Checks the password of somebody who is in already. It is the check of the sign-in: failures count and lock alike.
- * Nothing is logged as a sign-in, and what stands in for a password at a sign-in does not count.
+ * Checks the password of somebody who is in already, here or in the directory that has it. It is the check of the
+ * sign-in: failures count and lock alike. Nothing is logged as a sign-in, and what stands in for a password at a sign-in
+ * does not count.
  */
 export function provePassword(
   services: IdentityServices,
   { username, password, remoteAddress }: PasswordClaim,
 ): Promise<Outcome> {
   const claim = { username, remoteAddress, proof: { kind: "password", password } as const };
-  return proveIdentity(services, claim, [localPassword]);
+  return proveIdentity(services, claim, [localPassword, ...services.extensions.of("signInBackends")]);
 }

@@ -1,9 +1,21 @@
+import type { Message } from "../../../engine/i18n/index.ts";
 import type { Services } from "../../../engine/services.ts";
-import type { Proof } from "./claim.ts";
+import type { Claim, Proof, RefusalCode } from "./claim.ts";
 import type { SignInUser } from "./sign-in-user.ts";
 
 /** What a sign-in method finds people with, and the settings it follows. */
-export type BackendServices = Pick<Services, "config" | "db" | "settings">;
+export type BackendServices = Pick<Services, "config" | "db" | "settings" | "extensions">;
+
+/** Somebody is who they say, and still may not come in by this method. */
+export interface BackendRefusal {
+  readonly refused: RefusalCode;
+  readonly message: Message;
+}
+
+/** Nobody knows whether somebody is who they say: whoever knows could not be asked. Counts as a failure, and is told. */
+export interface BackendUnavailable {
+  readonly unavailable: Message;
+}
 
 /** One method by which somebody can be proven. */
 export interface SignInBackend {
@@ -17,12 +29,21 @@ export interface SignInBackend {
   readonly takesStrangers: boolean;
   readonly isEnabled: (services: BackendServices) => Promise<boolean>;
   /**
-   * The user who is proven; null when nobody is. `user` is who has the name here. A backend that is alone in taking
-   * its time takes it for unknown names too.
+   * The user who is proven; null when nobody is. `user` is who has the name here; a backend that takes strangers makes
+   * one. A backend that is alone in taking its time takes it for unknown names too. One that cannot be asked throws
+   * nothing: it proves nobody, and may say so.
    */
   readonly prove: (
     services: BackendServices,
     secret: string,
     user: SignInUser | null,
-  ) => Promise<SignInUser | null>;
+    claim: Claim,
+  ) => Promise<SignInUser | BackendRefusal | BackendUnavailable | null>;
+}
+
+declare module "../../../engine/extensions.ts" {
+  interface ExtensionPoints {
+    /** Methods that ask other systems, tried after those of this installation. */
+    signInBackends: SignInBackend;
+  }
 }

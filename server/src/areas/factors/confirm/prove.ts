@@ -20,7 +20,9 @@ export async function proveOwnPassword(context: CallerContext, password: string)
   const { principal, remoteAddress, services } = context;
   limitSignIn(context, principal.username);
   const outcome = await provePassword(services, { username: principal.username, password, remoteAddress });
-  return outcome.user === null ? outcome.message : null;
+  if (outcome.user === null) return outcome.message;
+  // A directory may know the name as somebody else's.
+  return outcome.user.id === principal.id ? null : factorText.notOwnPassword;
 }
 
 /** One of the caller's second factors; the first that is set up when none is named. */

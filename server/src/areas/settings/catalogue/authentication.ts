@@ -13,6 +13,10 @@ export const authenticationSettings = {
       { value: 2, label: text.mfaAdministrators },
     ],
   }),
+  SECURITY_MFA_AUTH_ENABLED_FOR_THIRD_PARTY: boolean(true, {
+    label: text.mfaThirdParty,
+    help: text.mfaThirdPartyHelp,
+  }),
   OTP_ISSUER_NAME: line("Sallyport", {
     label: text.otpIssuer,
     help: text.otpIssuerHelp,

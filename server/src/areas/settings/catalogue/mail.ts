@@ -73,6 +73,12 @@ export const mailSettings = {
     maxLength: 1024,
     check: oneLine,
   }),
+  EMAIL_SUFFIX: text("", {
+    label: texts.mailSuffix,
+    help: texts.mailSuffixHelp,
+    maxLength: 253,
+    check: hostName,
+  }),
 };
 
 /** Category `email_content`: the mail to a new user. Empty texts mean the product's own, in the reader's language. */

@@ -1,4 +1,5 @@
-import { boolean, integer, url } from "../setting-kinds.ts";
+import { literal } from "../../../engine/i18n/index.ts";
+import { boolean, choice, integer, url } from "../setting-kinds.ts";
 import { signInText as text } from "../sign-in-texts.ts";
 
 const year = 31_536_000;
@@ -6,6 +7,17 @@ const year = 31_536_000;
 /** Category `auth`: what people sign in with beside their password, and for how long they stay signed in. */
 export const signInSettings = {
   FORGOT_PASSWORD_URL: url("", { label: text.forgotUrl, help: text.forgotUrlHelp, nullable: true }),
+  LOGIN_REDIRECT_TO_BACKEND: choice("", {
+    label: text.redirectTo,
+    help: text.redirectToHelp,
+    choices: [
+      { value: "", label: text.redirectFirst },
+      { value: "DIRECT", label: text.redirectNever },
+      { value: "OPENID", label: literal("OpenID") },
+      { value: "CAS", label: literal("CAS") },
+    ],
+  }),
+  LOGIN_REDIRECT_MSG_ENABLED: boolean(true, { label: text.redirectPause, help: text.redirectPauseHelp }),
   AUTH_TEMP_TOKEN: boolean(false, { label: text.temporaryPasswords, help: text.temporaryPasswordsHelp }),
   SESSION_COOKIE_AGE: integer(86_400, {
     label: text.sessionSeconds,

@@ -1,8 +1,8 @@
-import { X509Certificate } from "node:crypto";
 import { FieldError } from "../../../engine/errors.ts";
 import { text as vaultText } from "../../../engine/secrets/index.ts";
 import { configured, secret, text } from "../setting-kinds.ts";
 import { text as texts } from "../vault-texts.ts";
+import { certificates } from "./certificates.ts";
 
 function origin(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : null;
@@ -23,21 +23,6 @@ function mountPoint(value: string): string {
 function headerText(value: string): string {
   if (!/^[\x21-\x7e]*$/.test(value)) throw new FieldError([vaultText.headerText]);
   return value;
-}
-
-/** Most characters of certificates. */
-const longestCertificates = 65_536;
-
-function certificates(value: string): string {
-  if (value.length > longestCertificates) throw new FieldError([vaultText.certificate]);
-  const all = value.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
-  try {
-    for (const one of all) new X509Certificate(one);
-  } catch {
-    throw new FieldError([vaultText.certificate]);
-  }
-  if (value !== "" && all.length === 0) throw new FieldError([vaultText.certificate]);
-  return all.join("\n");
 }
 
 /** Category `vault`: where the vault is, and how one signs in there. */

@@ -8,6 +8,7 @@ import { newCaptcha } from "../captcha/index.ts";
 import { loginFactorFields, loginPasskey } from "../second-factor/login-parts.ts";
 import { extraOf } from "./extra.ts";
 import { renderLoginPage } from "./login-page.ts";
+import { providerButtons } from "./provider-choice.ts";
 
 /** Where people go who forgot their password, unless a setting names another address. */
 const forgotPasswordPath = "/core/auth/password/forget/previewing/";
@@ -44,6 +45,7 @@ export async function showLoginForm(
     isExposed: isExposedWithoutTls(services.config),
     factorFields: extra === "mfa" ? await loginFactorFields(context) : null,
     passkey: await loginPasskey(context, form.next),
+    providers: await providerButtons(context, form.next),
   });
   return { status: form.error === null ? 200 : 400, body, cookies };
 }

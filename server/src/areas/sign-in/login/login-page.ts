@@ -24,6 +24,8 @@ export interface LoginPage extends Omit<PageFrame, "title" | "script" | "refresh
   readonly factorFields: Html | null;
   /** The sign-in without a password; null: none. */
   readonly passkey: Html | null;
+  /** The identity providers to choose from; null: none. */
+  readonly providers: Html | null;
 }
 
 /** The sign-in form. It works without a script; with one the password is encrypted before it is sent. */
@@ -64,6 +66,6 @@ ${
 <button type="submit">${say(text.signIn)}</button>
 <a class="forgot" href="${forgot}">${say(text.forgotPassword)}</a>
 </form>
-${page.passkey}`,
+${page.passkey}${page.providers}`,
   );
 }

@@ -27,6 +27,7 @@ import { proveSentAlong } from "../second-factor/login-parts.ts";
 import { text } from "../texts.ts";
 import { extraOf, withExtra } from "./extra.ts";
 import { showLoginForm } from "./login-form.ts";
+import { leadToProvider } from "./provider-choice.ts";
 
 /** The form as it was sent. */
 interface Submitted {
@@ -112,6 +113,8 @@ export const loginRoute: RouteDeclaration = {
     if (request.method === "POST") return signIn(context, request);
     const next = safePath(context.query.get("next")) ?? "";
     if (context.principal !== null) return { location: next === "" ? "/" : next };
+    const elsewhere = await leadToProvider(context, next);
+    if (elsewhere !== null) return elsewhere;
     const origin = asText(request.headers.origin) || `http://${asText(request.headers.host)}`;
     const error = context.query.has("csrf_failure") ? withParameters(text.untrustedOrigin, { origin }) : null;
     return showLoginForm(context, request, { username: "", next, error });

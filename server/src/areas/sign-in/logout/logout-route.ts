@@ -4,6 +4,7 @@ import { signedOutCookies } from "../../credentials/index.ts";
 import { loginPath, safePath } from "../../pages/index.ts";
 import { readAppearance } from "../../settings/index.ts";
 import { renderSignedOutPage, renderSignOutQuestion } from "./logout-page.ts";
+import { providerSignOut } from "./provider-sign-out.ts";
 
 /** Address of the sign-out page. */
 export const logoutPath = "/core/auth/logout/";
@@ -24,7 +25,10 @@ export const logoutRoute: RouteDeclaration = {
     if (context.session !== null && isFromOtherSite(headers)) {
       return { body: renderSignOutQuestion(frame, `${logoutPath}${query}`) };
     }
+    const elsewhere =
+      context.session === null ? null : await providerSignOut(context.services, context.session);
     if (context.session !== null) await context.services.sessions.destroy(context.session);
+    if (elsewhere !== null) return { location: elsewhere, cookies: signedOutCookies };
     return { body: renderSignedOutPage(frame, `${loginPath}${query}`), cookies: signedOutCookies };
   },
 };

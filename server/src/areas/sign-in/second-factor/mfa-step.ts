@@ -1,4 +1,5 @@
 import type { Json } from "../../../engine/json.ts";
+import type { PendingSignIn } from "../../credentials/index.ts";
 import { activeFactors, factorOwner, factorText, isMfaEnabled, otpPages } from "../../factors/index.ts";
 import { mfaPath } from "../../pages/index.ts";
 import type { SignInServices } from "../sign-in-services.ts";
@@ -11,9 +12,13 @@ export const secondFactorStep = {
   name: "mfa",
   async examine(
     services: SignInServices,
-    { userId, mfa }: { readonly userId: string; readonly mfa?: string },
+    { userId, mfa, provider }: Pick<PendingSignIn, "userId" | "mfa" | "provider">,
   ) {
     if (mfa !== undefined) return { state: "done" } as const;
+    const isLeftToProvider =
+      provider !== undefined &&
+      !(await services.settings.get<boolean>("SECURITY_MFA_AUTH_ENABLED_FOR_THIRD_PARTY"));
+    if (isLeftToProvider) return { state: "done" } as const;
     const owner = await factorOwner(services, userId);
     if (!(await isMfaEnabled(services, owner))) return { state: "done" } as const;
     const active = await activeFactors(services, owner);

@@ -1,0 +1,45 @@
+import { useMemo } from "react";
+import { api } from "../../../../kit/api/client.ts";
+import { encryptFields } from "../../../../kit/api/encryption.ts";
+import { Dialog } from "../../../../kit/dialog/dialog.tsx";
+import { toast } from "../../../../kit/feedback.ts";
+import "../../../../kit/field-kinds/inputs.ts";
+import { DialogForm } from "../../../../kit/form/dialog-form.tsx";
+import type { FieldMap } from "../../../../kit/metadata/types.ts";
+import { useSettingsTexts } from "../../settings-texts.ts";
+import { LOGIN_URL } from "./ldap-directory.ts";
+
+/** Tries a name and a password at the directory as it is saved, and shows what that said. */
+export function LdapLoginDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useSettingsTexts();
+  const fields = useMemo<FieldMap>(
+    () => ({
+      username: { type: "string", label: t("ldap:username"), required: true, max_length: 1024 },
+      password: {
+        type: "string",
+        label: t("ldap:password"),
+        required: true,
+        write_only: true,
+        max_length: 1024,
+      },
+    }),
+    [t],
+  );
+  const test = async (body: Record<string, unknown>) => {
+    toast(
+      "success",
+      await api<string>(LOGIN_URL, { method: "POST", body: encryptFields(body, ["password"]) }),
+    );
+  };
+  return (
+    <Dialog title={t("ldap:testLogin")} size="small" modal onClose={onClose}>
+      <DialogForm
+        fields={fields}
+        intro={<p className="hint">{t("ldap:savedHint")}</p>}
+        confirmText={t("ldap:test")}
+        onConfirm={test}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,106 @@
+import { generateSync } from "otplib";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type OpenIdPeer, startOpenIdPeer } from "../server/src/testing/openid-peer.ts";
+import { browserMissing, openBrowser, type TestBrowser } from "./support/browser.ts";
+import { ConsolePerson } from "./support/console.ts";
+import { startPrepared } from "./support/prepared.ts";
+import { adminPassword, type Product } from "./support/product.ts";
+
+/** Steps of the story build on each other. */
+describe.skipIf(browserMissing() !== null)("single sign-on in a browser", () => {
+  let product: Product;
+  let peer: OpenIdPeer;
+  let browser: TestBrowser;
+  let person: ConsolePerson;
+  let admin: Page;
+  let url: string;
+
+  beforeAll(async () => {
+    product = await startPrepared();
+    url = `http://127.0.0.1:${product.httpPort}`;
+    peer = await startOpenIdPeer(url);
+    peer.people.set("ada", {
+      preferred_username: "ada",
+      name: "Ada Lovelace",
+      email: "ada@idp.test",
+      email_verified: true,
+    });
+    browser = await openBrowser();
+    admin = await browser.context.newPage();
+    person = new ConsolePerson(admin, url);
+    await person.signIn("admin", adminPassword);
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await peer?.close();
+    await product?.dispose();
+  });
+
+  /** Signs in at the provider's own page, and consents. */
+  async function signInThere(page: Page): Promise<void> {
+    await page.waitForURL((at) => at.origin === peer.issuer);
+    await page.locator("input[name=login]").fill("ada");
+    await page.locator("input[name=password]").fill("any");
+    await page.locator("button[type=submit]").click();
+    await page.locator("button[type=submit]").click();
+    await page.waitForURL((at) => at.origin === url);
+  }
+  const save = async (category: string, values: object): Promise<void> => {
+    const { value: token = "" } =
+      (await admin.context().cookies()).find(({ name }) => name === "jms_csrftoken") ?? {};
+    const answer = await admin.request.patch(`${url}/api/v1/settings/setting/?category=${category}`, {
+      headers: { "x-csrftoken": token },
+      data: values,
+    });
+    expect(answer.status()).toBe(200);
+  };
+
+  it("an administrator enters the provider, tests it and tries a sign-in before switching it on", async () => {
+    await person.open("/ui/settings/auth?activeTab=OIDC");
+    await person.fill("Client ID", peer.clientId);
+    await person.fill("Client secret", peer.clientSecret);
+    await person.fill("Issuer", peer.issuer);
+    await admin.getByRole("button", { name: "Save" }).click();
+    await person.reads("saved");
+    await admin.getByRole("button", { name: "Test connection" }).click();
+    await person.reads(`The provider answers as ${peer.issuer}`);
+    await admin.getByRole("link", { name: "Try sign-in" }).click();
+    await signInThere(admin);
+    await admin.getByText("ada is unknown here. A user would be created.").waitFor();
+    await admin.getByText("Nothing was changed and nobody was signed in.").waitFor();
+  });
+
+  it("somebody is led to the provider, sets up a second factor and comes in", async () => {
+    await save("oidc", { AUTH_OPENID: true });
+    await save("security_auth", { SECURITY_MFA_AUTH: 1 });
+    const page = await (await browser.profile()).newPage();
+    await page.goto(`${url}/core/auth/login/?next=%2Fui%2Fprofile%2Finfo`);
+    await page.getByRole("heading", { name: "Taking you to OpenID" }).waitFor();
+    await page.getByRole("link", { name: "Go now" }).click();
+    await signInThere(page);
+    await page.getByRole("link", { name: "Continue" }).click();
+    await page.getByRole("link", { name: "I have an app" }).click();
+    const key = ((await page.locator(".key code").textContent()) ?? "").replaceAll(/\s/g, "");
+    await page.getByLabel("6-digit code").fill(generateSync({ secret: key }));
+    await page.getByRole("button", { name: "Set up an authenticator" }).click();
+    await page.getByRole("link", { name: /I saved them/ }).click();
+    await page.waitForURL((at) => at.pathname.startsWith("/ui/profile"));
+    const profile = await page.request.get(`${url}/api/v1/users/profile/`);
+    expect(await profile.json()).toMatchObject({ username: "ada", source: { value: "openid" } });
+    await page.context().close();
+  });
+
+  it("somebody whom a rule refuses reads why, and the form is one click away", async () => {
+    await save("security_login_limit", { SECURITY_LOGIN_IP_BLACK_LIST: ["127.0.0.1"] });
+    const page = await (await browser.profile()).newPage();
+    await page.goto(`${url}/core/auth/openid/login/`);
+    await signInThere(page);
+    await page.getByRole("heading", { name: "Sign-in did not work" }).waitFor();
+    await page.getByRole("alert").waitFor();
+    await page.getByRole("link", { name: "Sign in another way" }).click();
+    await page.getByLabel("Username").waitFor();
+    await page.getByRole("link", { name: "Sign in with OpenID" }).waitFor();
+    await page.context().close();
+  });
+});

@@ -1,0 +1,85 @@
+import type { RequestContext } from "../../engine/access/index.ts";
+import type { RouteAnswer, RouteRequest } from "../../engine/http/index.ts";
+import type { Json } from "../../engine/json.ts";
+import { log } from "../../engine/log.ts";
+import { recordProviderFailure, signInFromProvider } from "../sign-in/index.ts";
+import { failurePage, trialPage } from "./pages.ts";
+import { arrive } from "./people/arrival.ts";
+import { planArrival } from "./people/plan-arrival.ts";
+import { presentPlan } from "./people/present-plan.ts";
+import type { SourcePerson } from "./people/source-person.ts";
+import { type PolicySettings, readPolicy, readSourceRules } from "./people/source-rules.ts";
+import { ProviderError } from "./provider-error.ts";
+
+/** An identity provider, as far as the end of its sign-ins is the same for all. */
+export interface ProviderEnd {
+  /** As the login log names it. */
+  readonly backend: string;
+  /** Where a sign-in by it begins. */
+  readonly path: string;
+  readonly policy: PolicySettings;
+}
+
+/** Somebody who came back from a provider, with what is kept of the session there. */
+export interface Returned {
+  readonly person: SourcePerson;
+  readonly session: Json;
+}
+
+/** Where they wanted to go, and whether they only tried. */
+interface Wanted {
+  readonly next: string;
+  readonly isTrial: boolean;
+}
+
+/** Who is proven goes on to the steps of the sign-in; for a trial it is shown what that would do. */
+export async function finishSignIn(
+  context: RequestContext,
+  request: RouteRequest,
+  provider: ProviderEnd,
+  { person, session, next, isTrial }: Returned & Wanted,
+): Promise<RouteAnswer> {
+  const { services, remoteAddress } = context;
+  const { backend, path } = provider;
+  const rules = {
+    policy: await readPolicy(services.settings, provider.policy),
+    rules: await readSourceRules(services.db, person.source),
+  };
+  if (isTrial) {
+    const plan = await planArrival(services.db, person, rules);
+    return trialPage(context, await presentPlan(services.db, person, plan));
+  }
+  const arrival = await arrive(services, person, rules, remoteAddress);
+  if (arrival.user === null) {
+    const { code, message } = arrival.refusal;
+    await recordProviderFailure(context, request, { username: person.username, backend, code });
+    return failurePage(context, message, { path, next }, 403);
+  }
+  const { user } = arrival;
+  const outcome = await signInFromProvider(context, request, {
+    user,
+    backend,
+    source: person.source,
+    next,
+    session,
+  });
+  return "answer" in outcome
+    ? outcome.answer
+    : failurePage(context, outcome.refusal.message, { path, next }, 403);
+}
+
+/** Statuses of what goes wrong before anyone is known. */
+const statuses = { not_set_up: 404, unreachable: 502, not_begun: 400, denied: 403, untrusted: 403 } as const;
+
+/** Answers a sign-in that did not come about; what is no matter of the provider is thrown on. */
+export function failSignIn(
+  context: RequestContext,
+  error: unknown,
+  { backend, path }: ProviderEnd,
+  { next, isTrial }: Wanted,
+): Promise<RouteAnswer> {
+  if (!(error instanceof ProviderError)) throw error;
+  log.warn({ provider: backend, fault: error.fault, detail: error.detail }, "a sign-in by a provider failed");
+  if (isTrial) return trialPage(context, error);
+  return failurePage(context, error.told, { path, next }, statuses[error.fault]);
+}

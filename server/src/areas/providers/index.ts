@@ -1,0 +1,24 @@
+import type { Area } from "../../engine/area.ts";
+import { casRoutes } from "./cas/routes.ts";
+import { casProvider } from "./cas/sign-in-provider.ts";
+import { ldapContributions } from "./ldap/index.ts";
+import { openIdRoutes } from "./openid/routes.ts";
+import { openIdProvider } from "./openid/sign-in-provider.ts";
+import { sourceLinksResource, sourceRulesResource } from "./people/source-rules-resource.ts";
+import { sourceSessionContext } from "./source-sessions.ts";
+import "./tables.ts";
+
+/**
+ * People whom other systems know: which user each of them is, and the protocols by which those systems say so.
+ * Contract: docs/contract/identity.md, "People of other systems".
+ */
+export const providersArea: Area = {
+  name: "providers",
+  resources: [sourceRulesResource, sourceLinksResource],
+  ...ldapContributions,
+  routes: [...openIdRoutes, ...casRoutes, ...ldapContributions.routes],
+  signInProviders: [openIdProvider, casProvider],
+  sealed: [
+    { table: "source_sessions", column: "sealed", key: ["session_key"], context: sourceSessionContext },
+  ],
+};

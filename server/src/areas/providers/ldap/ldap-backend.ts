@@ -1,0 +1,150 @@
+import { randomBytes } from "node:crypto";
+import { log } from "../../../engine/log.ts";
+import type {
+  BackendRefusal,
+  BackendServices,
+  Claim,
+  RefusalCode,
+  SignInBackend,
+} from "../../credentials/index.ts";
+import {
+  clearFailures,
+  failAttempt,
+  readLockLimits,
+  releaseAttempt,
+  reserveAttempt,
+} from "../../users/index.ts";
+import { arrive } from "../people/arrival.ts";
+import { type AdRefusal, readAdRefusal } from "./ad-refusals.ts";
+import { readLdapRules, toSourcePerson } from "./ldap-arrival.ts";
+import { findByName, openDirectory } from "./ldap-directory.ts";
+import { LdapFailure } from "./ldap-failure.ts";
+import { commonName, type LdapPerson } from "./ldap-person.ts";
+import { issuerOf, type LdapSettings, readLdapSettings } from "./ldap-settings.ts";
+import { usernameKey } from "./people-cache.ts";
+import { text } from "./texts.ts";
+
+/** What the directory said of a name and a password. */
+type Answer =
+  | { readonly kind: "proven"; readonly person: LdapPerson }
+  /** The password is right, and the directory lets nobody in by it now. */
+  | { readonly kind: "refused"; readonly refusal: AdRefusal }
+  | { readonly kind: "unknown" }
+  | { readonly kind: "wrong"; readonly person: LdapPerson };
+
+/** What Active Directory says only to who knows the password. That an account is locked it tells anybody. */
+const refusals: Readonly<Record<Exclude<AdRefusal, "accountLocked">, RefusalCode>> = {
+  passwordExpired: "password_expired",
+  passwordMustChange: "password_must_change",
+  accountDisabled: "user_inactive",
+  accountExpired: "user_expired",
+};
+
+/**
+ * The password of the directory, of its users and of people nobody knows here yet. Users whose password is kept here are
+ * never asked for at the directory: their names there may be somebody else's. For names that do not exist, and for
+ * those users, as much is asked as for others, so that the clock tells nothing.
+ * Contract: docs/contract/identity.md, "LDAP".
+ */
+export const ldapBackend: SignInBackend = {
+  label: "LDAP",
+  kind: "password",
+  sources: ["ldap"],
+  takesStrangers: true,
+  isEnabled: ({ settings }) => settings.get<boolean>("AUTH_LDAP"),
+  async prove(services, password, user, claim) {
+    const isTheirs = user === null || user.source === "ldap";
+    // A server says yes to a name without a password.
+    const secret = isTheirs && password !== "" ? password : randomBytes(18).toString("base64");
+    const directory = await readLdapSettings(services);
+    try {
+      const answer = await askDirectory(directory, claim.username, secret);
+      return await judge(services, directory, claim, answer);
+    } catch (error) {
+      if (!(error instanceof LdapFailure)) throw error;
+      log.warn(
+        { problem: error.problem, said: error.said },
+        "the directory could not be asked for a sign-in",
+      );
+      return { unavailable: text.away };
+    }
+  },
+};
+
+/** Asks once, within the time limit as a whole. */
+async function askDirectory(directory: LdapSettings, username: string, password: string): Promise<Answer> {
+  const connection = await openDirectory(directory, directory.server.timeout);
+  try {
+    const person = await findByName(connection, directory, username);
+    try {
+      // A name nobody has: whether it exists is not to be told by the time it takes.
+      await connection.bind(person?.dn ?? `cn=nobody,${directory.bases[0] ?? "dc=invalid"}`, password);
+    } catch (error) {
+      if (!(error instanceof LdapFailure) || person === null) return { kind: "unknown" };
+      if (error.problem !== "credentials") throw error;
+      const refusal = readAdRefusal(error.said);
+      return refusal === null || refusal === "accountLocked"
+        ? { kind: "wrong", person }
+        : { kind: "refused", refusal };
+    }
+    return person === null ? { kind: "unknown" } : { kind: "proven", person };
+  } finally {
+    connection.close();
+  }
+}
+
+async function judge(
+  services: BackendServices,
+  directory: LdapSettings,
+  claim: Claim,
+  answer: Answer,
+): ReturnType<SignInBackend["prove"]> {
+  if (answer.kind === "unknown") return null;
+  if (answer.kind === "refused") {
+    const { refusal } = answer;
+    return refusal === "accountLocked" ? null : { refused: refusals[refusal], message: text[refusal] };
+  }
+  const { person } = answer;
+  return underOwnName(services, claim, person.username, async () => {
+    if (answer.kind === "wrong") return null;
+    const issuer = issuerOf(directory);
+    const groups = person.groups.map(commonName);
+    const creates =
+      !(await services.settings.get<boolean>("ONLY_ALLOW_EXIST_USER_AUTH")) &&
+      !(await services.settings.get<boolean>("AUTH_LDAP_USER_LOGIN_ONLY_IN_USERS"));
+    const rules = await readLdapRules(services.db, services.settings, creates);
+    const arrival = await arrive(
+      services,
+      toSourcePerson(issuer, { ...person, groups }),
+      rules,
+      claim.remoteAddress,
+    );
+    if (arrival.user !== null) return arrival.user;
+    return { refused: arrival.refusal.code, message: arrival.refusal.message } satisfies BackendRefusal;
+  });
+}
+
+/**
+ * A directory finds one entry under many names: in other capitals, by address. Each try also counts for the name it
+ * found, or every spelling would have tries of its own.
+ */
+async function underOwnName<T>(
+  { db, settings }: BackendServices,
+  { username, remoteAddress }: Claim,
+  found: string,
+  work: () => Promise<T | null>,
+): Promise<T | null> {
+  const own = usernameKey(found);
+  if (username === found || username === own) return work();
+  const limits = await readLockLimits(settings);
+  const left = await reserveAttempt(db, "login", own, remoteAddress, limits);
+  if (left === null) return null;
+  const proven = await work();
+  if (proven === null) await failAttempt(db, "login", own, limits, left);
+  else if (isRefusal(proven)) await releaseAttempt(db, "login", own, remoteAddress);
+  else await clearFailures(db, "login", own, remoteAddress);
+  return proven;
+}
+
+const isRefusal = (outcome: unknown): boolean =>
+  typeof outcome === "object" && outcome !== null && "refused" in outcome;

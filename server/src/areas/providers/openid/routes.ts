@@ -1,0 +1,170 @@
+import { anonymous, permission, type RequestContext } from "../../../engine/access/index.ts";
+import { BadRequest } from "../../../engine/errors.ts";
+import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../../engine/http/index.ts";
+import { translate, withParameters } from "../../../engine/i18n/index.ts";
+import { text as textField } from "../../../engine/resource/index.ts";
+import { asText, fieldsOf, loginPath, pathWithNext, safePath } from "../../pages/index.ts";
+import { type Attempt, beginAttempt, takeAttempt } from "../attempt.ts";
+import { failSignIn, finishSignIn, type ProviderEnd } from "../finish.ts";
+import { mayTry } from "../may-try.ts";
+import { ProviderError } from "../provider-error.ts";
+import { sessionsFrom } from "../source-sessions.ts";
+import { text } from "../texts.ts";
+import { depart, type OpenIdMemory, redeem } from "./exchange.ts";
+import { callbackPath, openIdPolicy, readOpenIdSettings } from "./openid-settings.ts";
+import { openProvider, type Provider } from "./provider.ts";
+import { verifyLogoutToken } from "./tokens.ts";
+
+/** Where a sign-in begins. */
+export const openIdLoginPath = "/core/auth/openid/login/";
+
+const end: ProviderEnd = { backend: "OpenID", path: openIdLoginPath, policy: openIdPolicy };
+
+const providerOf = async ({ services }: RequestContext): Promise<Provider> =>
+  openProvider(await readOpenIdSettings(services));
+
+const isOn = ({ services }: RequestContext): Promise<boolean> =>
+  services.settings.get<boolean>("AUTH_OPENID");
+
+async function begin(context: RequestContext): Promise<RouteAnswer> {
+  const next = safePath(context.query.get("next")) ?? "";
+  const isTrial = context.query.has("trial") && mayTry(context);
+  if (context.principal !== null && !isTrial) return { location: next === "" ? "/" : next };
+  try {
+    if (!isTrial && !(await isOn(context))) throw new ProviderError("not_set_up", "switched off");
+    const { address, state, memory } = await depart(await providerOf(context));
+    const cookies = await beginAttempt(context, { source: "openid", state, next, isTrial, memory });
+    return { location: address.href, cookies };
+  } catch (error) {
+    return failSignIn(context, error, end, { next, isTrial });
+  }
+}
+
+async function comeBack(context: RequestContext, request: RouteRequest): Promise<RouteAnswer> {
+  const query = new URL(request.target, "http://own.invalid").searchParams;
+  const attempt = await takeAttempt(context, "openid", query.get("state") ?? "");
+  if (attempt === null) {
+    return failSignIn(context, new ProviderError("not_begun", "state"), end, { next: "", isTrial: false });
+  }
+  try {
+    return await finish(context, request, query, attempt);
+  } catch (error) {
+    return failSignIn(context, error, end, attempt);
+  }
+}
+
+async function finish(
+  context: RequestContext,
+  request: RouteRequest,
+  query: URLSearchParams,
+  attempt: Attempt,
+): Promise<RouteAnswer> {
+  const { isTrial, next, state } = attempt;
+  // Rights and switches may have gone while somebody was away.
+  if (isTrial ? !mayTry(context) : !(await isOn(context)))
+    throw new ProviderError("not_set_up", "switched off");
+  const memory = attempt.memory as unknown as OpenIdMemory;
+  const { person, idToken, sid } = await redeem(await providerOf(context), query, { state, memory });
+  // Sealed here already: the steps of the sign-in wait in the database.
+  const session = {
+    issuer: person.issuer,
+    subject: person.subject,
+    sid,
+    proof: context.services.secrets.seal(idToken, proofContext),
+  };
+  return finishSignIn(context, request, end, { person, session, next, isTrial });
+}
+
+/** Where an ID token waits for the end of the sign-in. */
+export const proofContext = "openid.pending-id-token";
+
+/** Ends the sessions here that came from one that ended at the provider. */
+async function endSessions(context: RequestContext, request: RouteRequest): Promise<RouteAnswer> {
+  const { services } = context;
+  const headers = { "cache-control": "no-store" };
+  try {
+    const provider = await providerOf(context);
+    if (!(await isOn(context)) || !provider.settings.sharesSession) {
+      throw new ProviderError("not_set_up", "sessions are not shared");
+    }
+    const token = asText(fieldsOf(request).logout_token);
+    const { sub, sid, iss } = await verifyLogoutToken(provider, token);
+    const keys = await sessionsFrom(services.db, {
+      source: "openid",
+      issuer: String(iss),
+      ...(typeof sid === "string" ? { sid } : {}),
+      ...(typeof sub === "string" ? { subject: sub } : {}),
+    });
+    for (const key of keys) await services.sessions.destroy({ key });
+    return { status: 200, body: "", headers };
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    return { status: 400, body: { error: "invalid_request", msg: translate(error.told, "en") }, headers };
+  }
+}
+
+/** Asks the provider for what it says of itself. */
+async function test(context: RequestContext): Promise<RouteAnswer> {
+  try {
+    const { configuration } = await providerOf(context);
+    const { issuer } = configuration.serverMetadata();
+    return { body: { msg: translate(withParameters(text.discovered, { issuer }), context.language) } };
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    const told = translate(error.told, context.language);
+    throw new BadRequest(error.fault, error.told, {
+      msg: error.detail === "" ? told : `${told} (${error.detail})`,
+    });
+  }
+}
+
+/** Signing in by OpenID Connect. Contract: docs/contract/identity.md, "Single sign-on". */
+export const openIdRoutes: readonly RouteDeclaration[] = [
+  {
+    methods: ["GET"],
+    path: openIdLoginPath,
+    access: anonymous("this is where people go to their identity provider"),
+    // The session that remembers the attempt has to be there when the browser comes back.
+    transaction: false,
+    handle: begin,
+  },
+  {
+    methods: ["GET"],
+    path: callbackPath,
+    access: anonymous("only an attempt that began in this browser is finished, once"),
+    transaction: false,
+    handle: comeBack,
+  },
+  {
+    methods: ["GET"],
+    path: "/core/auth/openid/logout/",
+    access: anonymous("the sign-out page ends the session here and at the provider"),
+    handle: async ({ query }) => ({
+      location: pathWithNext("/core/auth/logout/", safePath(query.get("next")) ?? ""),
+    }),
+  },
+  {
+    methods: ["POST"],
+    path: "/api/v1/sallyport/openid/backchannel-logout/",
+    access: anonymous("the provider says that sessions ended, and its signature proves that it does"),
+    title: "Openid Backchannel Logout Api",
+    csrf: false,
+    transaction: false,
+    bodyLimit: 65_536,
+    fields: { POST: { logout_token: textField({ label: text.logoutToken, writeOnly: true }) } },
+    handle: endSessions,
+  },
+  {
+    methods: ["POST"],
+    path: "/api/v1/sallyport/openid/testing/",
+    access: permission("settings.change_auth"),
+    title: "Openid Testing Api",
+    // It waits for somebody else's server.
+    transaction: false,
+    fields: { POST: { msg: textField({ label: text.msg, readOnly: true }) } },
+    handle: test,
+  },
+];
+
+/** Where to be once signed out at the provider. */
+export const signedOutPath = `${loginPath}?admin=1`;

@@ -1,0 +1,31 @@
+import type { Message } from "../../engine/i18n/index.ts";
+import { text } from "./texts.ts";
+
+/** What went wrong with an identity provider, as far as people are told. */
+export type ProviderFault = "not_set_up" | "unreachable" | "not_begun" | "denied" | "untrusted";
+
+const messages: Readonly<Record<ProviderFault, Message>> = {
+  not_set_up: text.notSetUp,
+  unreachable: text.unreachable,
+  not_begun: text.notBegun,
+  denied: text.denied,
+  untrusted: text.untrusted,
+};
+
+/** A sign-in at an identity provider that did not come about. */
+export class ProviderError extends Error {
+  readonly fault: ProviderFault;
+  /** For operators: which check failed. Never holds a token or a secret. */
+  readonly detail: string;
+
+  constructor(fault: ProviderFault, detail = "") {
+    super(`${fault}: ${detail}`);
+    this.fault = fault;
+    this.detail = detail;
+  }
+
+  /** What the person is told. */
+  get told(): Message {
+    return messages[this.fault];
+  }
+}

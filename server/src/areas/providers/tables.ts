@@ -1,0 +1,102 @@
+// Written by `npm run types:tables`: from the migrated database and owned-tables.json.
+import type { ColumnType, Generated } from "kysely";
+import type { Json } from "../../engine/json.ts";
+import type { Grant } from "./people/grants.ts";
+import type { ForeignSource } from "./people/source-person.ts";
+
+/** Tests of the directory's settings, and what they came to. */
+export interface LdapChecksTable {
+  readonly user_id: string;
+  readonly number: Generated<string>;
+  readonly date_started: Generated<Date>;
+  readonly date_finished: Date | null;
+  readonly status: number | null;
+  readonly answer: Generated<string>;
+}
+
+/** Users who were imported of the directory, and what it said then. */
+export interface LdapImportsTable {
+  readonly user_id: string;
+  readonly issuer: string;
+  readonly subject: string;
+  readonly digest: Buffer;
+  readonly refresh: number;
+  readonly groups: Generated<string[]>;
+  readonly date_left: Date | null;
+}
+
+/** Everybody of the directory, as it was last read. */
+export interface LdapPeopleTable {
+  readonly username_key: string;
+  readonly username: string;
+  readonly subject: string;
+  readonly dn: string;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly comment: string;
+  readonly is_active: boolean | null;
+  readonly groups: ColumnType<Json, string, string>;
+  readonly refresh: number;
+}
+
+/** How reading the directory goes, or went. */
+export interface LdapRefreshesTable {
+  readonly id: number;
+  readonly refresh: number;
+  readonly date_started: Generated<Date>;
+  readonly date_seen: Generated<Date>;
+  readonly date_finished: Date | null;
+  readonly people: Generated<number>;
+  readonly problem: string | null;
+  readonly said: Generated<string>;
+}
+
+/** Which roles and groups follow from what another system says of a person. */
+export interface SourceRulesTable {
+  readonly id: Generated<string>;
+  readonly source: ForeignSource;
+  readonly attribute: Generated<string>;
+  readonly value: string;
+  readonly role_id: string | null;
+  readonly org_id: string | null;
+  readonly group_id: string | null;
+  readonly comment: Generated<string>;
+  readonly created_by: string | null;
+  readonly updated_by: string | null;
+  readonly date_created: Generated<Date>;
+  readonly date_updated: Generated<Date>;
+}
+
+/** Sessions that began at another system. */
+export interface SourceSessionsTable {
+  readonly session_key: Buffer;
+  readonly source: ForeignSource;
+  readonly issuer: string;
+  readonly subject: string;
+  readonly sid: string | null;
+  readonly sealed: string | null;
+}
+
+/** Which user a person of another system is. */
+export interface UserSourceLinksTable {
+  readonly id: Generated<string>;
+  readonly user_id: string;
+  readonly source: ForeignSource;
+  readonly issuer: string;
+  readonly subject: string;
+  readonly granted: ColumnType<Grant[], string | undefined, string>;
+  readonly date_created: Generated<Date>;
+}
+
+declare module "../../engine/database/database.ts" {
+  interface Database {
+    ldap_checks: LdapChecksTable;
+    ldap_imports: LdapImportsTable;
+    ldap_people: LdapPeopleTable;
+    ldap_refreshes: LdapRefreshesTable;
+    source_rules: SourceRulesTable;
+    source_sessions: SourceSessionsTable;
+    user_source_links: UserSourceLinksTable;
+  }
+}
