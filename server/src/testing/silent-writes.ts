@@ -57,6 +57,7 @@ export const silent: Readonly<Record<string, string>> = {
   "/api/v1/sallyport/recovery-codes/": "told by its own test, with an authenticator",
   "/api/v1/sallyport/roles/:id/preview/": "a question that needs a body",
   "/api/v1/sallyport/users/:id/credentials/:kind/": "told by its own test",
+  "/api/v1/sallyport/user-sessions/:id/": "told by its own test",
   "/api/v1/sallyport/permissions/preview/": "changes nothing",
   "/api/v1/sallyport/acls/login-acls/preview/": "changes nothing",
   "/api/v1/sallyport/acls/login-asset-acls/preview/": "changes nothing",
