@@ -34,6 +34,7 @@ const forComponents = [
   "terminal/status/",
   "terminal/terminal-registrations/",
   "terminal/terminals/config/",
+  "terminal/terminals/sessions/",
   "terminal/terminals/status/",
   "tickets/ticket-session-relation/",
 ];
