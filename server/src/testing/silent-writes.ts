@@ -30,6 +30,8 @@ export const silent: Readonly<Record<string, string>> = {
   "/api/v1/terminal/terminals/status/": "a heartbeat of a component",
   "/api/v1/terminal/terminals/:id/status/": "a heartbeat of a component",
   "/api/v1/terminal/sessions/": "told by components; the history of the session tells",
+  "/api/v1/terminal/terminals/sessions/": "told by components; the history of the session tells",
+  "/api/v1/terminal/terminals/:id/sessions/": "told by components; the history of the session tells",
   "/api/v1/terminal/sessions/:id/": "told by components; the history of the session tells",
   "/api/v1/terminal/sessions/:id/replay/": "told by components; the session has it",
   "/api/v1/terminal/tasks/:id/": "told by components; the history of the session tells",
