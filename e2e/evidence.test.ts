@@ -93,6 +93,12 @@ describe.skipIf(browserMissing() !== null)("the evidence of a session", () => {
     expect(command("export", "--session", id, "--to", bundle).stderr).toContain("already exists");
     const { stdout } = spawnSync("tar", ["xOf", bundle, "holds.jsonl"], { encoding: "utf8" });
     expect(stdout).toContain("Case 17");
+    // The key is replaced while the product runs: who wrote down the former fingerprint verifies what the next one signs.
+    expect(command("rotate-key").stdout).toContain(`The key ${fingerprint} handed over`);
+    const later = join(folder, "later.tar");
+    expect(command("export", "--session", id, "--to", later).stdout).not.toContain(fingerprint);
+    expect(verify(later, "--key", fingerprint)).toMatchObject({ status: 0 });
+    expect(command("verify").stdout).toContain("everything is as it was written");
   });
 
   it("is verified for the whole installation, on its page", async () => {

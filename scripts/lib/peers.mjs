@@ -33,6 +33,7 @@ const PEERS = [
   { name: "sudo", programs: ["sudo"], package: "sudo" },
   { name: "rsync", programs: ["rsync"], package: "rsync" },
   { name: "MariaDB server", programs: ["mariadbd"], package: "mariadb-server" },
+  { name: "rsyslog", programs: ["rsyslogd"], package: "rsyslog" },
   { name: "Redis server", programs: ["redis-server"], package: "redis-server" },
   { name: "Pebble (ACME server)", programs: ["pebble"], package: "pebble" },
   { name: "PostgreSQL server", programs: ["pg_ctlcluster"], package: "postgresql" },

@@ -9,6 +9,7 @@ import {
   evidenceFingerprint,
   exportBundle,
   recordExport,
+  rotateSigningKey,
   verifyInstallation,
 } from "./areas/evidence/index.ts";
 import { loadConfig } from "./engine/config/config.ts";
@@ -25,10 +26,13 @@ import { withProductDatabase } from "./supervisor/command-database.ts";
 const usage = `Usage: evidence export --session ID --to FILE.tar
        evidence verify [BUNDLE.tar|FOLDER] [--key FINGERPRINT] [--checkpoints FILE]
        evidence key
+       evidence rotate-key
 
 export   writes the evidence of a session to FILE.tar: recording, commands, files, who allowed it, and proof.
 verify   verifies an exported bundle, or without one this installation: chain, checkpoints, records, recordings.
-key      prints the fingerprint of the key that signs. Keep it somewhere else.`;
+key      prints the fingerprint of the key that signs. Keep it somewhere else.
+rotate-key
+         makes a new key. The one before signs who follows it, and is removed.`;
 
 /** Something is not as it was written; the lines before say what. */
 class EvidenceProblems extends Error {
@@ -36,7 +40,7 @@ class EvidenceProblems extends Error {
 }
 
 /**
- * `evidence export`, `evidence verify` and `evidence key`: see docs/evidence.md.
+ * `evidence export`, `evidence verify`, `evidence key` and `evidence rotate-key`: see docs/evidence.md.
  * @param given the arguments after `evidence`
  * @param report called with each line
  * @throws ConfigError with what to correct; EvidenceProblems when something is not as it was written
@@ -55,6 +59,10 @@ export async function evidenceCommand(
     await verifyHere(environment, report);
   } else if (verb === "key" && bundle === undefined) {
     await withServices(environment, async (services) => report(await evidenceFingerprint(services)));
+  } else if (verb === "rotate-key" && bundle === undefined) {
+    const { former, successor } = await withServices(environment, rotateSigningKey);
+    report(`The key ${former} handed over, and signs no more.`);
+    report(`From now on ${successor} signs. Keep its fingerprint somewhere else.`);
   } else throw new ConfigError([usage]);
 }
 

@@ -121,7 +121,7 @@ const isSigned = (text, signature, key) => {
   }
 };
 
-/** The manifest, its signature, and every file in it. Answers the keys it names that count. */
+/** The manifest, its signature, and every file in it. Answers the keys it names that count, and their hand-overs. */
 function verifyManifest(parts, { keys: wanted, isArchive }, report) {
   const text = textOf(parts, "manifest.json");
   const signature = textOf(parts, "manifest.sig");
@@ -130,12 +130,15 @@ function verifyManifest(parts, { keys: wanted, isArchive }, report) {
   const manifest = parse(text ?? "");
   if (!Array.isArray(manifest?.files) || typeof manifest.keys !== "object") {
     if (text !== null) report("changed: manifest.json");
-    return {};
+    return { keys: {}, handovers: [] };
   }
-  const own = Object.entries(manifest.keys).filter(([print, key]) => fingerprintOf(String(key)) === print);
-  if (own.length < Object.keys(manifest.keys).length)
+  const named = Object.entries(manifest.keys);
+  const own = Object.fromEntries(named.filter(([print, key]) => fingerprintOf(String(key)) === print));
+  if (Object.keys(own).length < named.length)
     report("changed: manifest.json names a key that is another one");
-  const keys = Object.fromEntries(own.filter(([print]) => wanted.length === 0 || wanted.includes(print)));
+  const handovers = readHandovers(parts, own, report);
+  const known = connected(wanted.length === 0 ? [manifest.key] : wanted, handovers);
+  const keys = Object.fromEntries(Object.entries(own).filter(([print]) => known.has(print)));
   const key = keys[manifest.key];
   if (key === undefined) report(`wrong key: the manifest is signed with ${manifest.key}`);
   else if (signature !== null) {
@@ -146,7 +149,36 @@ function verifyManifest(parts, { keys: wanted, isArchive }, report) {
     }
   }
   verifyFiles(parts, manifest.files, isArchive, report);
-  return keys;
+  return { keys, handovers };
+}
+
+/** What keys signed about the ones after them, where both signed it. */
+function readHandovers(parts, keys, report) {
+  return linesOf(textOf(parts, "handovers.jsonl")).flatMap((line, index) => {
+    const { statement, former, successor } = parse(line) ?? {};
+    const said = typeof statement === "string" ? parse(statement) : null;
+    const isOwn = said?.format === "sallyport-handover-1" && keys[said.successor] === said.public_key;
+    if (
+      isOwn &&
+      isSigned(statement, former, keys[said.former]) &&
+      isSigned(statement, successor, said.public_key)
+    )
+      return [said];
+    report(`changed: handovers.jsonl line ${index + 1}`);
+    return [];
+  });
+}
+
+/** These keys, and those that they handed over to or that took over from them. */
+function connected(keys, handovers) {
+  const known = new Set(keys);
+  for (const _ of handovers) {
+    for (const { former, successor } of handovers) {
+      if (known.has(former)) known.add(successor);
+      else if (known.has(successor)) known.add(former);
+    }
+  }
+  return known;
 }
 
 function verifyFiles(parts, files, isArchive, report) {
@@ -168,13 +200,16 @@ function verifyFiles(parts, files, isArchive, report) {
 }
 
 /** Checkpoints by the number of entries they cover. */
-function readCheckpoints(parts, keys, report) {
+function readCheckpoints(parts, { keys, handovers }, report) {
   const checkpoints = new Map();
   for (const [index, line] of linesOf(textOf(parts, "checkpoints.jsonl")).entries()) {
     const { statement, signature } = parse(line) ?? {};
     const said = typeof statement === "string" ? parse(statement) : null;
+    const isOutOfTerm = handovers.some(
+      ({ former, successor, checkpoint }) => said?.key === (said?.number > checkpoint ? former : successor),
+    );
     if (said === null) report(`changed: checkpoints.jsonl line ${index + 1}`);
-    else if (keys[said.key] === undefined)
+    else if (keys[said.key] === undefined || isOutOfTerm)
       report(`wrong key: checkpoint ${said.number} is signed with ${said.key}`);
     else if (!isSigned(statement, signature, keys[said.key])) report(`changed: checkpoint ${said.number}`);
     else checkpoints.set(said.entries, { ...said, statement });
@@ -348,8 +383,8 @@ export function verifyBundle(path, { keys: wanted = [], copy = null } = {}) {
   try {
     if (isArchive) openArchive(archive, parts, report);
     else openFolder(path, parts);
-    const keys = verifyManifest(parts, { keys: wanted, isArchive }, report);
-    const checkpoints = readCheckpoints(parts, keys, report);
+    const trust = verifyManifest(parts, { keys: wanted, isArchive }, report);
+    const checkpoints = readCheckpoints(parts, trust, report);
     const own = followChain(parts, checkpoints, report);
     const records = verifyRecords(parts, own, report);
     const [session] = records["session.jsonl"];
@@ -358,7 +393,7 @@ export function verifyBundle(path, { keys: wanted = [], copy = null } = {}) {
     verifyCopies(parts, records, report);
     if (copy !== null) compareCopy(copy, checkpoints, report);
     const bytes = [...parts.values()].reduce((total, { size }) => total + size, 0);
-    Object.assign(result, { session, keys: Object.keys(keys), entries: own.length, bytes });
+    Object.assign(result, { session, keys: Object.keys(trust.keys), entries: own.length, bytes });
   } catch (error) {
     report(`changed: the bundle cannot be read: ${error instanceof Error ? error.message : error}`);
   } finally {

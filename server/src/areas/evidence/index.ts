@@ -4,12 +4,14 @@ import { log } from "../../engine/log.ts";
 import { advanceChain } from "./chain/checkpoints.ts";
 import { ChainRolledBack, copyCheckpoints } from "./chain/copies.ts";
 import { type SigningKeeper, signingKey, signingKeyColumn } from "./chain/signing-key.ts";
+import { deliverCheckpoints } from "./delivery/deliver.ts";
 import { exportRoute } from "./export-route.ts";
 import { stateRoutes } from "./state-routes.ts";
 import "./tables.ts";
 import { verifyTask } from "./verify-task.ts";
 
 export { exportBundle, recordExport } from "./bundle/bundle.ts";
+export { rotateSigningKey } from "./chain/handovers.ts";
 export { verifyInstallation } from "./verify/installation.ts";
 
 /** The fingerprint of the key that signs checkpoints and bundles. */
@@ -35,6 +37,11 @@ export const evidenceArea: Area = {
           log.error({ err: error }, "the evidence was rolled back: verify it");
         }
       },
+    }),
+    defineJob({
+      name: "evidence.deliver",
+      schedule: { everySeconds: 10 },
+      run: (services, _payload, { signal }) => deliverCheckpoints(services, signal),
     }),
   ],
 };

@@ -6,18 +6,23 @@ import {
   type RouteContext,
   type RouteDeclaration,
 } from "../../engine/http/index.ts";
+import { translate } from "../../engine/i18n/index.ts";
 import { writeInstant } from "../../engine/resource/index.ts";
 import { publishFor, taskExecutionsTable, tasksTable } from "../../engine/tasks/index.ts";
 import { chainHead } from "./chain/append.ts";
 import { latestCheckpoint } from "./chain/checkpoints.ts";
 import { copyState } from "./chain/copies.ts";
+import { readHandovers } from "./chain/handovers.ts";
 import { signingKey } from "./chain/signing-key.ts";
+import { deliveries } from "./delivery/deliver.ts";
+import { deliveryProblems } from "./delivery/delivery-error.ts";
 import { verifyTask } from "./verify-task.ts";
 
-async function state({ db, services, timeZone }: CallerContext): Promise<RouteAnswer> {
+async function state({ db, services, timeZone, language }: CallerContext): Promise<RouteAnswer> {
   const head = await chainHead(db);
   const checkpoint = await latestCheckpoint(db);
   const key = await signingKey(services);
+  const former = (await readHandovers(db)).toReversed();
   const { rows: pending } = await sql<{ count: number; oldest: Date | null }>`
     select count(*)::int as count, min(date_noted) as oldest from evidence_pending
   `.execute(db);
@@ -39,12 +44,24 @@ async function state({ db, services, timeZone }: CallerContext): Promise<RouteAn
       entries: head.seq,
       hash: head.hash,
       pending: pending[0]?.count ?? 0,
-      key: { fingerprint: key.fingerprint, public_key: key.publicKey },
+      key: {
+        fingerprint: key.fingerprint,
+        public_key: key.publicKey,
+        former: former.map(({ former: fingerprint, date_signed: date }) => ({
+          fingerprint,
+          date: instant(date),
+        })),
+      },
       checkpoint:
         checkpoint === undefined
           ? null
           : { number: checkpoint.number, entries: checkpoint.entries, date: instant(checkpoint.date_signed) },
       copy: await copyState(services),
+      deliveries: (await deliveries(services)).map(({ problem, date, ...delivery }) => ({
+        ...delivery,
+        problem: problem === "" ? "" : translate(deliveryProblems[problem], language),
+        date: instant(date),
+      })),
       verification:
         verification === undefined
           ? null

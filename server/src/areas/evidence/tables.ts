@@ -5,7 +5,7 @@ import type { Generated, GeneratedAlways } from "kysely";
 export interface EvidenceKeysTable {
   readonly fingerprint: string;
   readonly public_key: string;
-  readonly private_sealed: string;
+  readonly private_sealed: string | null;
   readonly date_created: Generated<Date>;
 }
 
@@ -41,11 +41,36 @@ export interface EvidenceCheckpointsTable {
   readonly date_signed: Generated<Date>;
 }
 
+/** How far the checkpoints were delivered to each place outside. */
+export interface EvidenceDeliveriesTable {
+  readonly target: string;
+  readonly address: string;
+  readonly number: Generated<number>;
+  readonly problem: Generated<string>;
+  readonly failures: Generated<number>;
+  readonly date_next: Generated<Date>;
+  readonly date_delivered: Date | null;
+}
+
+/** What each key signed about the key that came after it. */
+export interface EvidenceHandoversTable {
+  readonly number: number;
+  readonly former: string;
+  readonly successor: string;
+  readonly checkpoint: number;
+  readonly statement: string;
+  readonly former_signature: string;
+  readonly successor_signature: string;
+  readonly date_signed: Generated<Date>;
+}
+
 declare module "../../engine/database/database.ts" {
   interface Database {
     evidence_keys: EvidenceKeysTable;
     evidence_pending: EvidencePendingTable;
     evidence_entries: EvidenceEntriesTable;
     evidence_checkpoints: EvidenceCheckpointsTable;
+    evidence_deliveries: EvidenceDeliveriesTable;
+    evidence_handovers: EvidenceHandoversTable;
   }
 }

@@ -33,10 +33,17 @@ export const text = catalogue("evidence", {
     "チェックポイント {number} が変更されています。",
   ],
   checkpointKey: [
-    "Checkpoint {number} is signed with a key that is not the one of this installation.",
-    "检查点 {number} 的签名密钥不属于本系统。",
-    "チェックポイント {number} の署名鍵はこのシステムのものではありません。",
+    "Checkpoint {number} is signed with a key that was not the one of this installation at that time.",
+    "检查点 {number} 的签名密钥在当时不属于本系统。",
+    "チェックポイント {number} の署名鍵は、その時点ではこのシステムのものではありません。",
   ],
+  handoverChanged: [
+    "Hand-over {number} from one signing key to the next was changed.",
+    "签名密钥的第 {number} 次交接被更改。",
+    "署名鍵の {number} 回目の引き継ぎが変更されています。",
+  ],
+  signingKey: ["Signing key", "签名密钥", "署名鍵"],
+  fingerprint: ["Fingerprint", "指纹", "フィンガープリント"],
   checkpointChain: [
     "The chain does not have the hash that checkpoint {number} signed: entries up to {seq} were replaced.",
     "证据链与检查点 {number} 签名的哈希不符：第 {seq} 条及之前的记录被替换。",
@@ -85,6 +92,27 @@ export const text = catalogue("evidence", {
     "Recording reordered: {id}, frame {frame}",
     "录像顺序被更改：{id}，第 {frame} 帧",
     "録画の並べ替え：{id}、フレーム {frame}",
+  ],
+  deliveryLocal: [
+    "The target is this machine. SALLYPORT_LOCAL_TARGETS can allow its address.",
+    "目标地址指向本机。可通过 SALLYPORT_LOCAL_TARGETS 放行该地址。",
+    "宛先がこのサーバー自身です。SALLYPORT_LOCAL_TARGETS でそのアドレスを許可できます。",
+  ],
+  deliveryUnreachable: [
+    "No connection, or it was broken off. Check address, network and firewall.",
+    "无法连接或连接中断。请检查地址、网络和防火墙。",
+    "接続できないか、途中で切断されました。アドレス、ネットワーク、ファイアウォールを確認してください。",
+  ],
+  deliveryUntrusted: [
+    "The server's certificate is not trusted on this machine.",
+    "本机不信任该服务器的证书。",
+    "サーバーの証明書はこのサーバーで信頼されていません。",
+  ],
+  deliverySlow: ["No answer within 10 seconds.", "10 秒内没有响应。", "10 秒以内に応答がありませんでした。"],
+  deliveryRefused: [
+    "The server refused. Check the URL and the token.",
+    "服务器拒绝接收。请检查 URL 和令牌。",
+    "サーバーに拒否されました。URL とトークンを確認してください。",
   ],
   andMore: ["And {count} more.", "另有 {count} 处。", "ほか {count} 件。"],
   verified: [

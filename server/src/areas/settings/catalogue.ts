@@ -2,6 +2,7 @@ import { announcementSettings } from "./catalogue/announcement.ts";
 import { authenticationSettings } from "./catalogue/authentication.ts";
 import { basicSettings } from "./catalogue/basic.ts";
 import { cleanSettings } from "./catalogue/clean.ts";
+import { evidenceSettings } from "./catalogue/evidence.ts";
 import { loginLimitSettings } from "./catalogue/login-limit.ts";
 import { mailContentSettings, mailSettings } from "./catalogue/mail.ts";
 import { passwordSettings } from "./catalogue/password.ts";
@@ -31,6 +32,7 @@ export const settingCatalogue = {
   ...vaultSettings,
   ...signInSettings,
   ...cleanSettings,
+  ...evidenceSettings,
   ...ticketSettings,
 
   PERM_SINGLE_ASSET_TO_UNGROUP_NODE: boolean(false, {

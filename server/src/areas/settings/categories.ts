@@ -5,6 +5,7 @@ import { announcementSettings } from "./catalogue/announcement.ts";
 import { authenticationSettings } from "./catalogue/authentication.ts";
 import { basicSettings } from "./catalogue/basic.ts";
 import { cleanSettings } from "./catalogue/clean.ts";
+import { evidenceSettings } from "./catalogue/evidence.ts";
 import { loginLimitSettings } from "./catalogue/login-limit.ts";
 import { mailContentSettings, mailSettings } from "./catalogue/mail.ts";
 import { passwordSettings } from "./catalogue/password.ts";
@@ -104,6 +105,13 @@ const categories: readonly SettingCategory[] = [
     label: text.cleanCategory,
     permission: "settings.change_clean",
     fields: fieldsOf(cleanSettings),
+  },
+  {
+    name: "evidence",
+    label: text.evidenceCategory,
+    // The product connects to what is entered here.
+    permission: administratorsOnly,
+    fields: fieldsOf(evidenceSettings),
   },
   {
     name: "announcement",

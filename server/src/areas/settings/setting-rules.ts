@@ -13,15 +13,23 @@ const exclusive: readonly (readonly SettingKey[])[] = [
   ["EMAIL_USE_SSL", "EMAIL_USE_TLS"],
 ];
 
+/** Tokens by the address each is sent to. */
+const tokens: readonly (readonly [address: SettingKey, token: SettingKey])[] = [
+  ["VAULT_HCP_HOST", "VAULT_HCP_TOKEN"],
+  ["EVIDENCE_WEBHOOK_URL", "EVIDENCE_WEBHOOK_TOKEN"],
+];
+
 /**
- * The stored token of the vault goes to the address it was given for and no other: whoever may change the address
- * does not get the token that way.
- * @throws ValidationError on `VAULT_HCP_TOKEN`
+ * A stored token goes to the address it was given for and no other: whoever may change the address does not get the
+ * token that way.
+ * @throws ValidationError on the token
  */
 export function requireTokenWithAddress(set: SettingValues, before: SettingValues): void {
-  const { VAULT_HCP_HOST: address, VAULT_HCP_TOKEN: token } = set;
-  if (address === undefined || address === "" || address === before.VAULT_HCP_HOST || token) return;
-  if (before.VAULT_HCP_TOKEN) throw new ValidationError({ VAULT_HCP_TOKEN: [vaultText.tokenAgain] });
+  for (const [key, token] of tokens) {
+    const address = set[key];
+    if (address === undefined || address === "" || address === before[key] || set[token]) continue;
+    if (before[token]) throw new ValidationError({ [token]: [vaultText.tokenAgain] });
+  }
 }
 
 /** `SECURITY_MFA_AUTH`: everybody needs a second factor. */

@@ -59,6 +59,11 @@ export interface Config {
   readonly geoipFile: string | null;
   /** File that signed checkpoints of the evidence are copied to; `SALLYPORT_CHECKPOINT_FILE`, null = in the data folder. */
   readonly checkpointFile: string | null;
+  /**
+   * Addresses and networks of this machine and its link that settings may name as targets; `SALLYPORT_LOCAL_TARGETS`,
+   * default none.
+   */
+  readonly localTargets: readonly string[];
   /** Public keys, in base64, whose licenses are taken beside the installation's own; `SALLYPORT_LICENSE_KEYS`. */
   readonly licenseKeys: readonly string[];
   /** Token that `/api/v1/prometheus/metrics/` asks for; `SALLYPORT_METRICS_TOKEN`, null = answered on this machine. */

@@ -159,6 +159,7 @@ function freeze(values: Values, { keys, file }: SecretKeys): Config {
     tls,
     siteUrl: values.siteUrl ?? defaultSiteUrl(values, tls),
     trustedProxies: Object.freeze([...values.trustedProxies]),
+    localTargets: Object.freeze([...values.localTargets]),
     licenseKeys: Object.freeze([...values.licenseKeys]),
     roles: values.roles === null ? null : Object.freeze([...values.roles]),
     secretKeys: Object.freeze([...keys]),

@@ -59,6 +59,7 @@ export const settings = {
   checkpointFile: setting<string | null>(null, (raw, folder) =>
     typeof raw === "string" ? resolve(folder, raw) : new Error("must be the path of a file."),
   ),
+  localTargets: setting<readonly string[]>([], parseNetworks),
   replayLocalHours: whole(24, 0, 87_600),
   roles: setting<readonly Role[] | null>(null, parseRoles),
   demo: setting(false, parseSwitch),

@@ -2,12 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Alert, Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { ApiError } from "../../../kit/api/api-error.ts";
 import { api } from "../../../kit/api/client.ts";
 import { DetailCard } from "../../../kit/detail/detail-card.tsx";
 import { toastFailure } from "../../../kit/feedback.ts";
 import { FailureNotice } from "../../../kit/list/list-states.tsx";
 import { Page } from "../../../kit/page.tsx";
+import { useSession } from "../../../kit/session.ts";
 import { StatusMark } from "../../../kit/status-mark.tsx";
 import { openTaskLog, showTaskLog } from "../../../kit/task-window.ts";
 import { TimeText } from "../../../kit/time-text.tsx";
@@ -21,14 +23,31 @@ const RUNNING_INTERVAL = 3000;
 interface EvidenceState {
   readonly entries: number;
   readonly pending: number;
-  readonly key: { readonly fingerprint: string };
+  readonly key: { readonly fingerprint: string; readonly former?: readonly FormerKey[] };
   readonly checkpoint: {
     readonly number: number;
     readonly entries: number;
     readonly date: string;
   } | null;
   readonly copy: { readonly number: number; readonly is_current: boolean };
+  readonly deliveries?: readonly Delivery[];
   readonly verification: Verification | null;
+}
+
+/** A key that signed until it handed over to the one after it. */
+interface FormerKey {
+  readonly fingerprint: string;
+  readonly date: string;
+}
+
+/** How far a place outside is that checkpoints are sent to. */
+interface Delivery {
+  readonly target: "syslog" | "webhook";
+  readonly host: string;
+  readonly number: number;
+  /** What is wrong, in the reader's language; empty: nothing. */
+  readonly problem: string;
+  readonly date: string | null;
 }
 
 interface Verification {
@@ -46,6 +65,52 @@ function CopyState({ copy }: { readonly copy: EvidenceState["copy"] }) {
   if (!copy.is_current) return <StatusMark good={false} text={t("copyOther")} />;
   if (copy.number === 0) return <StatusMark good={false} calm text={t("copyEmpty")} />;
   return <StatusMark good text={t("copyCurrent", { number: copy.number })} />;
+}
+
+function DeliveryState({ number, problem, date }: Delivery) {
+  const { t } = useTranslation("evidence");
+  const taken = number === 0 ? t("notDelivered") : t("delivered", { number });
+  return (
+    <>
+      {problem === "" ? (
+        <StatusMark good={number > 0} calm={number === 0} text={taken} />
+      ) : (
+        <StatusMark good={false} text={`${problem} ${taken}`} />
+      )}{" "}
+      {date === null ? null : (
+        <span className="hint">
+          <TimeText value={date} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Where checkpoints are sent to, and who may change that finds the way there. */
+function DeliveryCard({ deliveries }: { readonly deliveries: readonly Delivery[] }) {
+  const { t } = useTranslation("evidence");
+  const { profile } = useSession();
+  const items = deliveries.map((delivery) => ({
+    key: delivery.target,
+    label: t(`target.${delivery.target}`),
+    value: (
+      <>
+        <code>{delivery.host}</code> <DeliveryState {...delivery} />
+      </>
+    ),
+  }));
+  const none = { key: "none", label: t("result"), value: t("noDeliveries") };
+  const settings = {
+    key: "settings",
+    label: "",
+    value: <Link to="/settings/features?activeTab=Evidence">{t("deliverySettings")}</Link>,
+  };
+  return (
+    <DetailCard
+      title={t("deliveries")}
+      items={[...(items.length === 0 ? [none] : items), ...(profile.is_superuser === true ? [settings] : [])]}
+    />
+  );
 }
 
 function Outcome({ state, result }: Verification) {
@@ -84,6 +149,18 @@ function ChainCard({ state }: { readonly state: EvidenceState }) {
         { key: "copy", label: t("copy"), value: <CopyState copy={state.copy} /> },
         { key: "key", label: t("key"), value: <code>{state.key.fingerprint}</code> },
         { key: "keyHint", label: "", value: <span className="hint">{t("keyHint")}</span> },
+        ...(state.key.former ?? []).map(({ fingerprint, date }) => ({
+          key: fingerprint,
+          label: t("formerKey"),
+          value: (
+            <>
+              <code>{fingerprint}</code>{" "}
+              <span className="hint">
+                {t("formerUntil")} <TimeText value={date} />
+              </span>
+            </>
+          ),
+        })),
       ]}
     />
   );
@@ -179,7 +256,10 @@ export default function EvidencePage() {
           />
           <div className="detail-columns">
             <ChainCard state={data} />
-            <VerificationCard verification={data.verification} />
+            <div className="detail-stack">
+              <VerificationCard verification={data.verification} />
+              <DeliveryCard deliveries={data.deliveries ?? []} />
+            </div>
           </div>
         </div>
       )}

@@ -18,6 +18,10 @@ const TICKETS: SettingGroups = [
   ["assetRequests", ["TICKET_AUTHORIZE_DEFAULT_TIME", "TICKET_AUTHORIZE_DEFAULT_TIME_UNIT"]],
 ];
 
+const EVIDENCE: SettingGroups = [
+  ["checkpointCopies", ["EVIDENCE_SYSLOG_ADDRESS", "EVIDENCE_WEBHOOK_URL", "EVIDENCE_WEBHOOK_TOKEN"]],
+];
+
 const TREE: SettingGroups = [["assetTree", ["PERM_SINGLE_ASSET_TO_UNGROUP_NODE"]]];
 
 /** What the installation can do besides; one matter a tab, of those the person may see. */
@@ -39,6 +43,13 @@ export default function FeatureSettings() {
       label: t("settings:tab.tickets"),
       isOffered: profile.is_superuser === true,
       content: <SettingForm category="ticket" groups={TICKETS} />,
+    },
+    {
+      key: "Evidence",
+      label: t("settings:tab.evidence"),
+      // The product connects to what is entered there.
+      isOffered: profile.is_superuser === true,
+      content: <SettingForm category="evidence" groups={EVIDENCE} />,
     },
     {
       key: "Vault",

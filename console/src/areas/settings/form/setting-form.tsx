@@ -18,7 +18,12 @@ type GroupTitle = keyof (typeof texts)["settings"]["group"];
 export type SettingGroups = readonly (readonly [title: GroupTitle, keys: readonly string[]])[];
 
 /** Sent encrypted. */
-export const SECRET_SETTINGS = ["EMAIL_HOST_PASSWORD", "TERMINAL_HOST_KEY", "VAULT_HCP_TOKEN"];
+export const SECRET_SETTINGS = [
+  "EMAIL_HOST_PASSWORD",
+  "TERMINAL_HOST_KEY",
+  "VAULT_HCP_TOKEN",
+  "EVIDENCE_WEBHOOK_TOKEN",
+];
 
 interface SettingFormProps {
   readonly category: string;

@@ -61,6 +61,7 @@ export default {
       mailTexts: "Email to new users",
       subscribe: "Subscriptions",
       tickets: "Tickets",
+      evidence: "Evidence",
       vault: "Account storage",
     },
     group: {
@@ -94,6 +95,7 @@ export default {
       tickets: "Tickets",
       ticketLinks: "Mailed links",
       assetRequests: "Asset requests",
+      checkpointCopies: "Copies of checkpoints",
       vault: "Vault location",
       vaultTrust: "Trust",
     },

@@ -62,6 +62,7 @@ export default {
       mailTexts: "新規ユーザーへのメール",
       subscribe: "通知の購読",
       tickets: "チケット",
+      evidence: "証跡",
       vault: "アカウントの保管先",
     },
     group: {
@@ -95,6 +96,7 @@ export default {
       tickets: "チケット",
       ticketLinks: "メールのリンク",
       assetRequests: "アセットの申請",
+      checkpointCopies: "チェックポイントのコピー",
       vault: "Vault の場所",
       vaultTrust: "信頼",
     },

@@ -62,6 +62,7 @@ export default {
       mailTexts: "新用户邮件",
       subscribe: "消息订阅",
       tickets: "工单",
+      evidence: "证据",
       vault: "账号存储",
     },
     group: {
@@ -95,6 +96,7 @@ export default {
       tickets: "工单",
       ticketLinks: "邮件链接",
       assetRequests: "资产申请",
+      checkpointCopies: "检查点副本",
       vault: "密码库位置",
       vaultTrust: "信任",
     },

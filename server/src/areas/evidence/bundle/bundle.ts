@@ -71,6 +71,8 @@ export async function exportBundle(
   const session = await readSession(services, sessionId);
   const recording = await recordingParts(services, session);
   await advanceChain(services, { isDue: true });
+  // Before the proof is read: it then has every hand-over by this key.
+  const key = await signingKey(services);
   const proof = await collectProof(services.db, session.id);
   const parts = [
     ...(await frontMatter()),
@@ -79,8 +81,9 @@ export async function exportBundle(
     ...(await copyParts(services, session.id)),
     plain("chain.txt", lines(proof.chain)),
     plain("checkpoints.jsonl", lines(proof.checkpoints.map(presentCheckpoint))),
+    plain("handovers.jsonl", lines(proof.handovers.map(presentHandover))),
   ];
-  return archive(session, parts, proof, await signingKey(services));
+  return archive(session, parts, proof, key);
 }
 
 async function readSession({ db }: EvidenceServices, sessionId: string): Promise<BundledSession> {
@@ -116,6 +119,9 @@ const plain = (name: string, content: string): Part => {
 
 const presentCheckpoint = ({ statement, signature }: Proof["checkpoints"][number]): string =>
   JSON.stringify({ statement, signature });
+
+const presentHandover = ({ statement, ...by }: Proof["handovers"][number]): string =>
+  JSON.stringify({ statement, former: by.former_signature, successor: by.successor_signature });
 
 /** What a reader finds first. */
 async function frontMatter(): Promise<Part[]> {

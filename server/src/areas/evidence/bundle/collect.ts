@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../engine/database/index.ts";
+import { type Handover, readHandovers } from "../chain/handovers.ts";
 import { type Entry, entryLine, leafOf } from "../chain/line.ts";
 
 /** An entry of the session, and its record where the record is as the entry says. */
@@ -18,6 +19,8 @@ export interface Proof {
   readonly checkpoints: readonly SignedCheckpoint[];
   /** Public keys (SPKI, base64) by fingerprint. */
   readonly keys: Readonly<Record<string, string>>;
+  /** What each of them signed about the next, in their order. */
+  readonly handovers: readonly Handover[];
 }
 
 /** A checkpoint as a bundle holds it. */
@@ -40,11 +43,16 @@ export function collectProof(db: Kysely<Database>, sessionId: string): Promise<P
       const { rows: keys } = await sql<{ fingerprint: string; public_key: string }>`
         select fingerprint, public_key from evidence_keys
       `.execute(view);
-      const used = new Set(checkpoints.map(({ fingerprint }) => fingerprint));
+      const handovers = await readHandovers(view);
+      const used = new Set([
+        ...checkpoints.map(({ fingerprint }) => fingerprint),
+        ...handovers.flatMap(({ former, successor }) => [former, successor]),
+      ]);
       return {
         records: recordsByKind(own),
         chain,
         checkpoints,
+        handovers,
         keys: Object.fromEntries(
           keys
             .filter(({ fingerprint }) => used.has(fingerprint))

@@ -24,5 +24,6 @@ recording.key         its key, which opens nothing else
 recording.cast        the recording as asciicast v2, for players
 chain.txt             the part of the chain in which these records stand; other records are hashes only
 checkpoints.jsonl     signed statements of how far the chain went
+handovers.jsonl       what each signing key signed about the one after it: whoever knows one key knows them all
 manifest.json         size and SHA-256 of each file, signed in manifest.sig (Ed25519)
 `;

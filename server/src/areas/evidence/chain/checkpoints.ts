@@ -2,7 +2,7 @@ import { createHash, sign } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../engine/database/index.ts";
 import { appendPending, chainHead, entriesAtOnce, lockChain } from "./append.ts";
-import { type SigningKeeper, type SigningKey, signingKey } from "./signing-key.ts";
+import { type SigningKeeper, signingKey } from "./signing-key.ts";
 
 /** Longest time between an entry and the checkpoint that covers it, in seconds. */
 const longestWait = 300;
@@ -20,8 +20,8 @@ export interface Checkpoint {
   readonly date_signed: Date;
 }
 
-/** A checkpoint and the statement before it, which it names. */
-const hashOf = (statement: string | undefined): string =>
+/** SHA-256 of a statement, by which the next one names it; empty before the first. */
+export const hashOf = (statement: string | undefined): string =>
   statement === undefined ? "" : createHash("sha256").update(statement).digest("hex");
 
 /** The latest checkpoint; undefined before the first. */
@@ -37,9 +37,11 @@ export async function latestCheckpoint(db: Kysely<Database>): Promise<Checkpoint
  * Signs how far the chain went, if that is due or `isDue` says so; nothing where nothing is new or another worker is
  * at it.
  */
-async function signCheckpoint(db: Kysely<Database>, key: SigningKey, isDue: boolean): Promise<void> {
+async function signCheckpoint({ db, secrets }: SigningKeeper, isDue: boolean): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     if (!(await lockChain(transaction, isDue))) return;
+    // Under the lock: a key that was handed over meanwhile signs no more.
+    const key = await signingKey({ db: transaction, secrets });
     const head = await chainHead(transaction);
     const last = await latestCheckpoint(transaction);
     const fresh = head.seq - (last?.entries ?? 0);
@@ -76,11 +78,10 @@ export async function advanceChain(
   keeper: SigningKeeper,
   { isDue = false, signal }: { readonly isDue?: boolean; readonly signal?: AbortSignal } = {},
 ): Promise<void> {
-  const key = await signingKey(keeper);
   for (;;) {
     const added = await appendPending(keeper.db, isDue);
-    await signCheckpoint(keeper.db, key, false);
+    await signCheckpoint(keeper, false);
     if (added === null || added < entriesAtOnce || signal?.aborted === true) break;
   }
-  if (isDue) await signCheckpoint(keeper.db, key, true);
+  if (isDue) await signCheckpoint(keeper, true);
 }

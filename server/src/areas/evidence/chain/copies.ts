@@ -25,6 +25,10 @@ export const copyFile = ({
 }: Pick<Services["config"], "checkpointFile" | "dataFolder">) =>
   checkpointFile ?? join(dataFolder, "checkpoints.log");
 
+/** A checkpoint as a line of a copy. */
+export const checkpointLine = ({ number, statement, signature }: CopiedCheckpoint): string =>
+  JSON.stringify({ number, statement, signature });
+
 /** Checkpoints that are copied at a time. */
 const batch = 1000;
 
@@ -50,9 +54,7 @@ export async function copyCheckpoints({ db, config }: ChainServices): Promise<vo
       `.execute(db);
       if (rows.length === 0) return;
       const { size } = await file.stat();
-      const lines = rows.map(({ number, statement, signature }) =>
-        JSON.stringify({ number, statement, signature }),
-      );
+      const lines = rows.map(checkpointLine);
       await file.write(`${lines.join("\n")}\n`, size);
       await file.datasync();
       last = rows.at(-1) ?? null;

@@ -42,14 +42,10 @@ export const fingerprintOf = (publicKey: string): string =>
 export async function signingKey(keeper: SigningKeeper): Promise<SigningKey> {
   const found = await readKey(keeper);
   if (found !== null) return found;
-  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
-  const spki = publicKey.export({ type: "spki", format: "der" }).toString("base64");
-  const fingerprint = fingerprintOf(spki);
-  const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
-  const sealed = keeper.secrets.seal(pem, keyContext(fingerprint));
+  const { fingerprint, publicKey, sealed } = makeKey(keeper.secrets);
   await sql`
     insert into evidence_keys (fingerprint, public_key, private_sealed)
-    select ${fingerprint}, ${spki}, ${sealed} where not exists (select from evidence_keys)
+    select ${fingerprint}, ${publicKey}, ${sealed} where not exists (select from evidence_keys)
   `.execute(keeper.db);
   const kept = await readKey(keeper);
   if (kept === null) throw new Error("a signing key that was just made is gone");
@@ -57,15 +53,26 @@ export async function signingKey(keeper: SigningKeeper): Promise<SigningKey> {
   return kept;
 }
 
+/** A new key, and its private half as it is kept. */
+export function makeKey(secrets: SigningKeeper["secrets"]): SigningKey & { readonly sealed: string } {
+  const { privateKey, publicKey: made } = generateKeyPairSync("ed25519");
+  const publicKey = made.export({ type: "spki", format: "der" }).toString("base64");
+  const fingerprint = fingerprintOf(publicKey);
+  const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+  return { privateKey, publicKey, fingerprint, sealed: secrets.seal(pem, keyContext(fingerprint)) };
+}
+
+/** Of keys that followed each other the private half is kept of the last alone. */
 async function readKey({ db, secrets }: SigningKeeper): Promise<SigningKey | null> {
   const row = await db
     .selectFrom("evidence_keys")
     .select(["fingerprint", "public_key", "private_sealed"])
+    .where("private_sealed", "is not", null)
     .orderBy("date_created", "desc")
     .orderBy("fingerprint")
     .limit(1)
     .executeTakeFirst();
-  if (row === undefined) return null;
+  if (row === undefined || row.private_sealed === null) return null;
   const { fingerprint, public_key: publicKey } = row;
   const privateKey = createPrivateKey(secrets.open(row.private_sealed, keyContext(fingerprint)));
   return { privateKey, publicKey, fingerprint };

@@ -26,8 +26,10 @@ export interface RecordedSession {
 const organizationId = "00000000-0000-0000-0000-000000000002";
 
 /** Starts a product for a test file; close its product in `afterAll`. */
-export async function createEvidenceBed(): Promise<EvidenceBed> {
-  const product = await createTestProduct();
+export async function createEvidenceBed(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<EvidenceBed> {
+  const product = await createTestProduct(environment);
   await product.createUser({ username: "mei", name: "mei" });
   const world = await createWorld(product.database.db, organizationId);
   await world.permit({ name: "front for mei", users: ["mei"], assets: ["front"] });

@@ -1,13 +1,14 @@
-import { createHash, verify } from "node:crypto";
+import { verify } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { sql } from "kysely";
 import { type Message, withParameters } from "../../../engine/i18n/index.ts";
 import type { Services } from "../../../engine/services.ts";
-import type { Checkpoint } from "../chain/checkpoints.ts";
+import { type Checkpoint, hashOf } from "../chain/checkpoints.ts";
 import { type CopiedCheckpoint, copyFile, readCopied } from "../chain/copies.ts";
+import { type KeyTerm, keyTerms, readHandovers } from "../chain/handovers.ts";
 import { chained, chainStart, type Entry, leafOf } from "../chain/line.ts";
-import { publicKeyOf } from "../chain/signing-key.ts";
+import { fingerprintOf, publicKeyOf } from "../chain/signing-key.ts";
 import type { ChainServices } from "../evidence-services.ts";
 import { text } from "../texts.ts";
 
@@ -53,7 +54,7 @@ export async function verifyCheckpoints(
   entries: number,
   report: ProblemReport,
 ): Promise<number> {
-  const keys = await publicKeys(db);
+  const terms = await knownKeys(db, report);
   let count = 0;
   let previous = "";
   for (let last = 0; ; ) {
@@ -67,19 +68,30 @@ export async function verifyCheckpoints(
       const { number, statement, found } = checkpoint;
       if (number !== last + 1) report(withParameters(text.checkpointMissing, { number: last + 1 }));
       const said = readStatement(checkpoint);
-      const key = keys.get(checkpoint.fingerprint);
+      const term = terms.get(checkpoint.fingerprint);
+      const isInTerm = term !== undefined && number > term.after && number <= term.until;
       const isSigned =
-        key !== undefined &&
-        verify(null, Buffer.from(statement), publicKeyOf(key), Buffer.from(checkpoint.signature, "base64"));
-      if (key === undefined) report(withParameters(text.checkpointKey, { number }));
-      else if (!isSigned || said === null || (number === last + 1 && said.previous !== previous)) {
+        term !== undefined &&
+        verify(
+          null,
+          Buffer.from(statement),
+          publicKeyOf(term.publicKey),
+          Buffer.from(checkpoint.signature, "base64"),
+        );
+      const isHandedOver = number !== term?.until || term.hash === hashOf(statement);
+      if (!isInTerm) report(withParameters(text.checkpointKey, { number }));
+      else if (
+        !(isSigned && isHandedOver) ||
+        said === null ||
+        (number === last + 1 && said.previous !== previous)
+      ) {
         report(withParameters(text.checkpointChanged, { number }));
       } else if (found === null) {
         report(withParameters(text.chainTruncated, { seq: entries, number, entries: said.entries }));
       } else if (found !== said.hash) {
         report(withParameters(text.checkpointChain, { number, seq: said.entries }));
       }
-      previous = createHash("sha256").update(statement).digest("hex");
+      previous = hashOf(statement);
       last = number;
       count += 1;
     }
@@ -87,14 +99,19 @@ export async function verifyCheckpoints(
   }
 }
 
-async function publicKeys(db: Services["db"]): Promise<ReadonlyMap<string, string>> {
+/** The keys that may have signed, from that of the first checkpoint on. */
+async function knownKeys(db: Services["db"], report: ProblemReport): Promise<ReadonlyMap<string, KeyTerm>> {
+  const first = await db
+    .selectFrom("evidence_checkpoints")
+    .select("fingerprint")
+    .orderBy("number")
+    .limit(1)
+    .executeTakeFirst();
   const rows = await db.selectFrom("evidence_keys").select(["fingerprint", "public_key"]).execute();
-  const isOwn = (key: string, fingerprint: string) =>
-    createHash("sha256").update(Buffer.from(key, "base64")).digest("hex") === fingerprint;
-  return new Map(
-    rows
-      .filter(({ public_key: key, fingerprint }) => isOwn(key, fingerprint))
-      .map(({ public_key: key, fingerprint }) => [fingerprint, key]),
+  const own = rows.filter(({ public_key: key, fingerprint }) => fingerprintOf(key) === fingerprint);
+  const keys = new Map(own.map(({ public_key: key, fingerprint }) => [fingerprint, key]));
+  return keyTerms(first?.fingerprint ?? "", keys, await readHandovers(db), (number) =>
+    report(withParameters(text.handoverChanged, { number })),
   );
 }
 
