@@ -30,7 +30,7 @@ export const text = catalogue("settings", {
     "请填写 tls://logs.example.com:6514 形式的地址。",
     "tls://logs.example.com:6514 の形式で入力してください。",
   ],
-  evidenceWebhook: ["Webhook URL", "Webhook URL", "Webhook の URL"],
+  evidenceWebhook: ["Webhook URL", "Webhook 地址", "Webhook の URL"],
   evidenceWebhookHelp: [
     "Receives signed checkpoints by POST, one line of JSON each. Lines added to one file are a copy for verification.",
     "通过 POST 接收已签名的检查点，每行一个 JSON。把各行追加到同一文件，即为可用于校验的副本。",
@@ -44,7 +44,7 @@ export const text = catalogue("settings", {
   evidenceToken: ["Webhook token", "Webhook 令牌", "Webhook のトークン"],
   evidenceTokenHelp: [
     "Sent as a bearer token. Leave empty to keep the stored token. Enter it again when you change the URL.",
-    "作为 Bearer 令牌发送。留空则保留已保存的令牌；更换 URL 时必须重新填写。",
+    "作为 Bearer 令牌发送。留空则保留已保存的令牌；更换地址时必须重新填写。",
     "ベアラートークンとして送信します。空欄のままなら保存済みのものを使います。URL を変えるときは再入力が必要です。",
   ],
   evidenceTokenText: [

@@ -101,7 +101,7 @@ export default {
     deliverySettings: "Change where they are sent",
     delivered: "Has all up to checkpoint {{number}}",
     notDelivered: "Nothing sent yet",
-    target: { syslog: "Syslog", webhook: "Webhook" },
+    target: { syslog: "Syslog server", webhook: "Webhook" },
     copy: "Copy of checkpoints",
     copyCurrent: "Fits the database, up to checkpoint {{number}}",
     copyEmpty: "None yet",

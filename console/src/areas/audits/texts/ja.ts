@@ -102,7 +102,7 @@ export default {
     deliverySettings: "送信先を変更",
     delivered: "チェックポイント {{number}} まで受信済み",
     notDelivered: "まだ送信していません",
-    target: { syslog: "syslog", webhook: "Webhook" },
+    target: { syslog: "syslog サーバー", webhook: "Webhook の受信先" },
     copy: "チェックポイントのコピー",
     copyCurrent: "データベースと一致（チェックポイント {{number}} まで）",
     copyEmpty: "まだありません",

@@ -93,7 +93,7 @@ export default {
     deliverySettings: "更改发送目标",
     delivered: "已接收至检查点 {{number}}",
     notDelivered: "尚未发送",
-    target: { syslog: "Syslog", webhook: "Webhook" },
+    target: { syslog: "Syslog 服务器", webhook: "Webhook 接收端" },
     copy: "检查点副本",
     copyCurrent: "与数据库一致，至检查点 {{number}}",
     copyEmpty: "暂无",
