@@ -59,6 +59,7 @@ describe.skipIf(browserMissing() !== null)("single sign-on in a browser", () => 
   it("an administrator enters the provider, tests it and tries a sign-in before switching it on", async () => {
     await person.open("/ui/settings/auth?activeTab=OIDC");
     await person.fill("Client ID", peer.clientId);
+    await admin.getByRole("button", { name: "Client secret" }).click();
     await person.fill("Client secret", peer.clientSecret);
     await person.fill("Issuer", peer.issuer);
     await admin.getByRole("button", { name: "Save" }).click();

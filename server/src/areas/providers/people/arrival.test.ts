@@ -73,8 +73,11 @@ describe("people of other systems", () => {
       user.id,
     );
     expect((await look(user.id)).username).toBe("mira.sol");
-    const log = await product.administrator.call("GET", `audits/operate-logs/?resource_id=${user.id}`);
-    expect(log.status).toBe(200);
+    const { rows } = await product.database.pool.query(
+      "select action, user_display from operate_logs where resource_id = $1 order by datetime",
+      [user.id],
+    );
+    expect(rows).toEqual(["create", "update"].map((action) => ({ action, user_display: "System" })));
   });
 
   it("takes the same subject of another issuer for somebody else", async () => {
