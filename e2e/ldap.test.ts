@@ -21,7 +21,13 @@ describe.skipIf(browserMissing() !== null || slapdMissing())("people of a direct
     }));
     ldap = await startLdapServer({
       people: [
-        { uid: "hanako", name: "Hanako Mori", mail: "hanako@corp.test", password: "Hanako-secret-1", groups: ["ops"] },
+        {
+          uid: "hanako",
+          name: "Hanako Mori",
+          mail: "hanako@corp.test",
+          password: "Hanako-secret-1",
+          groups: ["ops"],
+        },
         ...crowd,
       ],
       groups: { ops: [] },
@@ -59,7 +65,10 @@ describe.skipIf(browserMissing() !== null || slapdMissing())("people of a direct
 
     await button("Import users").click();
     await dialog.getByPlaceholder("Search").fill("mori");
-    await dialog.getByRole("row", { name: /hanako/ }).getByRole("checkbox").check();
+    await dialog
+      .getByRole("row", { name: /hanako/ })
+      .getByRole("checkbox")
+      .check();
     await dialog.getByRole("button", { name: "Import 1 user" }).click();
     await person.reads("1 user imported into");
     await dialog.getByRole("button", { name: "Cancel" }).click();

@@ -50,7 +50,11 @@ const result = (id: number, tag: number, code: number, said = ""): Buffer =>
     writer.writeString(said);
   });
 
-function entry(id: number, dn: string, attributes: Readonly<Record<string, readonly (string | Buffer)[]>>): Buffer {
+function entry(
+  id: number,
+  dn: string,
+  attributes: Readonly<Record<string, readonly (string | Buffer)[]>>,
+): Buffer {
   return message(id, 0x64, (writer) => {
     writer.writeString(dn);
     writer.startSequence();
@@ -97,7 +101,8 @@ export async function startActiveDirectory(
     searches.push(filter);
     for (const person of people) {
       const { username, userAccountControl = 512, memberOf = [] } = person;
-      if (!filter.includes(`(sAMAccountName=${username})`) && !filter.includes("(sAMAccountName=*)")) continue;
+      if (!filter.includes(`(sAMAccountName=${username})`) && !filter.includes("(sAMAccountName=*)"))
+        continue;
       yield entry(id, adPersonDn(username), {
         sAMAccountName: [username],
         displayName: [`${username} of corp`],

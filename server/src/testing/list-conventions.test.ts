@@ -221,8 +221,7 @@ describe("every list of the product", () => {
     await forEach(async ({ path, search, searchText, filters = {} }, rows) => {
       // A term for each list: reading secrets is written down with its term, which the operate log would find.
       const found = await rowsOf(path, { search: `nothing-in-${path.replaceAll("/", "-")}` });
-      const searches =
-        searchText !== undefined || (search ?? []).length > 0 || filters.search !== undefined;
+      const searches = searchText !== undefined || (search ?? []).length > 0 || filters.search !== undefined;
       expect(found).toHaveLength(searches ? 0 : rows.length);
       expect(await rowsOf(path, { search: " , " })).toHaveLength(rows.length);
       if (filters.date_from === undefined) return;

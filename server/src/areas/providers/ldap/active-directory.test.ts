@@ -61,7 +61,9 @@ describe("Active Directory", () => {
       expect(right.body.msg).toContain(said);
       expect([name, (await signIn(name, "wrong")).body.error]).toEqual([name, "password_failed"]);
     }
-    const { rows } = await product.database.pool.query("select count(*)::int as users from users where source = 'ldap'");
+    const { rows } = await product.database.pool.query(
+      "select count(*)::int as users from users where source = 'ldap'",
+    );
     expect(rows[0].users).toBe(0);
   });
 
@@ -73,7 +75,9 @@ describe("Active Directory", () => {
   it("knows people by their id, and the groups that hold their groups by its rule", async () => {
     expect((await signIn("good", password)).status).toBe(201);
     const { rows } = await product.database.pool.query("select subject from user_source_links");
-    expect(rows.map(({ subject }) => subject)).toEqual([Buffer.from("good".padEnd(16, "\xff"), "latin1").toString("hex")]);
+    expect(rows.map(({ subject }) => subject)).toEqual([
+      Buffer.from("good".padEnd(16, "\xff"), "latin1").toString("hex"),
+    ]);
     expect(ad.searches.filter((filter) => filter.includes("1.2.840.113556.1.4.1941"))).not.toEqual([]);
     expect((await signIn("good", "")).status).toBe(400);
   });

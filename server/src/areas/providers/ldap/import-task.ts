@@ -18,10 +18,7 @@ import { beginRefresh, type RefreshServices, readPeople } from "./people-cache.t
 import { failureMessage, text } from "./texts.ts";
 
 /** Where the settings say that people are imported to. */
-export async function savedTarget(
-  { db, settings }: RefreshServices,
-  refresh: number,
-): Promise<ImportTarget> {
+export async function savedTarget({ db, settings }: RefreshServices, refresh: number): Promise<ImportTarget> {
   const organizations = await importableOrganizations(
     db,
     await settings.get<string[]>("AUTH_LDAP_SYNC_ORG_IDS"),
@@ -59,12 +56,11 @@ export async function followState(
 }
 
 /** Disables users because of what the directory says, and remembers that it was for this. */
-async function disableForDirectory(
-  services: ImportServices,
-  which: RawBuilder<boolean>,
-): Promise<number> {
+async function disableForDirectory(services: ImportServices, which: RawBuilder<boolean>): Promise<number> {
   const disabled = await disableUsers(services, which);
-  await sql`update ldap_imports set date_left = now() where user_id = any(${disabled}::uuid[])`.execute(services.db);
+  await sql`update ldap_imports set date_left = now() where user_id = any(${disabled}::uuid[])`.execute(
+    services.db,
+  );
   return disabled.length;
 }
 
@@ -78,10 +74,7 @@ interface Leavers {
  * Disables whom the directory no longer has. None of them where more than half would go: then it is the search that
  * changed, not the people.
  */
-async function disableLeavers(
-  services: ImportServices,
-  { issuer, refresh }: ImportTarget,
-): Promise<Leavers> {
+async function disableLeavers(services: ImportServices, { issuer, refresh }: ImportTarget): Promise<Leavers> {
   const { rows } = await sql<{ all: number; left: number }>`
     select count(*)::int as all, count(*) filter (where refresh < ${refresh})::int as left
     from ldap_imports where issuer = ${issuer} and date_left is null
