@@ -28,11 +28,10 @@ export interface ProviderSignIn {
 }
 
 /** Why somebody does not come in whom an identity provider sent. */
-export interface ProviderRefusal {
+interface ProviderRefusal {
   readonly username: string;
   readonly backend: string;
   readonly code: RefusalCode;
-  readonly message: Message;
 }
 
 /** How the first step ended. */
@@ -68,5 +67,5 @@ export async function signInFromProvider(
 export const recordProviderFailure = (
   context: RequestContext,
   request: RouteRequest,
-  { username, ...refusal }: Omit<ProviderRefusal, "message">,
+  { username, ...refusal }: ProviderRefusal,
 ): Promise<void> => recordFailure(context.services, username, originOfSignIn(context, request), refusal);

@@ -20,12 +20,11 @@ import "./tables.ts";
 import { tokenRoutes } from "./token-routes.ts";
 
 export {
-  type ProviderRefusal,
   recordProviderFailure,
   signInFromProvider,
 } from "./from-provider.ts";
 export { userNotices } from "./password-recovery/user-notices.ts";
-export type { ProviderServices, SignInProvider } from "./provider-extensions.ts";
+export type { SignInProvider } from "./provider-extensions.ts";
 export { isStoredKey, signInAtTerminal, type TerminalSignIn } from "./terminal.ts";
 
 /** Signing in and out, by page and by API. Contract: docs/contract/identity.md, "Signing in". */

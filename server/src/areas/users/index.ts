@@ -34,7 +34,7 @@ export {
   reserveAttempt,
 } from "./login-locks.ts";
 export type { FactorsResetHook } from "./mfa-reset.ts";
-export { keptUsername, mixedAlphabets, resemblanceText, resembling } from "./names.ts";
+export { keptUsername, mixedAlphabets, resembling } from "./names.ts";
 export { verifyPassword } from "./password-hash.ts";
 export { describePolicy, readPasswordPolicy } from "./password-policy.ts";
 export { storablePhone } from "./phone.ts";
