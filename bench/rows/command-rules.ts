@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { opensshMissing } from "../../server/src/engine/testing/openssh.ts";
 import { decisionTimes, longestWait } from "../../server/src/gateway/testing/decision-times.ts";
-import { type CorpusShell, evasionCorpus } from "../../server/src/gateway/testing/evasion-corpus.ts";
+import { evasionCorpus } from "../../server/src/gateway/testing/evasion-corpus.ts";
+import type { CorpusShell } from "../../server/src/gateway/testing/evasion-form.ts";
 import { type EvasionTrial, startTrial } from "../../server/src/gateway/testing/evasion-trial.ts";
 import { below, judged, median, type Row, unmeasured } from "../table.ts";
 
@@ -42,7 +43,7 @@ export async function measureCommandRules(): Promise<Row[]> {
         { beside: `without rules ${without.toFixed(2)} ms`, ratio },
       ),
     );
-    for (const shell of ["bash", "zsh", "dash"] satisfies CorpusShell[]) {
+    for (const shell of ["bash", "zsh", "dash", "fish"] satisfies CorpusShell[]) {
       if (!existsSync(`/usr/bin/${shell}`)) {
         rows.push(unmeasured(`${name}, ${shell}`, `${shell} is not installed`, "0"));
         continue;

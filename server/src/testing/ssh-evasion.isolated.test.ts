@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { spawn } from "@lydell/node-pty";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type CorpusShell, type EvasionForm, evasionCorpus } from "../gateway/testing/evasion-corpus.ts";
+import { evasionCorpus } from "../gateway/testing/evasion-corpus.ts";
+import type { CorpusShell, EvasionForm } from "../gateway/testing/evasion-form.ts";
 import { makeTrialFolder, type TrialChannel, tryForms } from "../gateway/testing/evasion-run.ts";
 import { gatewayMissing, plainClient, type SshGateway, startSshGateway } from "./ssh-gateway.ts";
 

@@ -7,7 +7,7 @@ import { failureText } from "../../kit/feedback.ts";
 import { PROTOCOLS } from "./endpoint-resources.ts";
 import { useEndpointTexts } from "./endpoint-texts.ts";
 import "./endpoints.css";
-import { labelled } from "../../../kit/metadata/labelled.ts";
+import { labelled } from "../../kit/metadata/labelled.ts";
 
 /** The endpoint an address gets (docs/contract/endpoints.md, section 4). */
 interface Choice {

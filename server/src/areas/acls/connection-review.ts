@@ -22,7 +22,7 @@ interface ReviewedConnection {
 
 /**
  * Has people decide about a connection; `services.db` is a transaction. Contract: docs/contract/acls.md, "Asset
- * connection rules".
+ * access rules".
  * @throws BadRequest where nobody could decide
  */
 export function openConnectionReview(

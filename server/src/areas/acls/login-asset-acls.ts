@@ -37,7 +37,7 @@ const approval = {
 
 /**
  * Who may connect to which assets with which accounts, from where and when. Contract: docs/contract/acls.md, "Asset
- * connection rules".
+ * access rules".
  */
 export const loginAssetAcls = defineResource({
   path: "acls/login-asset-acls",

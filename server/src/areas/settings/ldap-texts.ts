@@ -48,13 +48,13 @@ export const ldapText = catalogue("settings.ldap", {
   searchOuHelp: [
     "Where people are, for example ou=people,dc=example,dc=com. Separate several with |.",
     "用户所在位置，例如 ou=people,dc=example,dc=com，多个用 | 分隔。",
-    "ユーザーの場所（例: ou=people,dc=example,dc=com）。複数の場合は | で区切ります。",
+    "ユーザーの場所（例：ou=people,dc=example,dc=com）。複数の場合は | で区切ります。",
   ],
   filter: ["User filter", "用户过滤器", "ユーザーフィルター"],
   filterHelp: [
     "%(user)s stands for the username, for example (uid=%(user)s) or (&(objectClass=user)(sAMAccountName=%(user)s)).",
     "%(user)s 代表用户名，例如 (uid=%(user)s) 或 (&(objectClass=user)(sAMAccountName=%(user)s))。",
-    "%(user)s はユーザー名を表します（例: (uid=%(user)s)、(&(objectClass=user)(sAMAccountName=%(user)s))）。",
+    "%(user)s はユーザー名を表します（例：(uid=%(user)s)、(&(objectClass=user)(sAMAccountName=%(user)s))）。",
   ],
   filterInvalid: [
     "Enter an LDAP filter in parentheses with %(user)s where the username goes.",
@@ -65,7 +65,7 @@ export const ldapText = catalogue("settings.ldap", {
   attributesHelp: [
     "User field to directory attribute. username, name and email are required; phone, comment, is_active (for example userAccountControl) and groups (for example memberOf) are optional.",
     "用户字段与目录属性的对应关系。username、name、email 必填；phone、comment、is_active（如 userAccountControl）和 groups（如 memberOf）可选。",
-    "ユーザーの項目とディレクトリの属性の対応。username、name、email は必須、phone、comment、is_active（例: userAccountControl）、groups（例: memberOf）は任意です。",
+    "ユーザーの項目とディレクトリの属性の対応。username、name、email は必須、phone、comment、is_active（例：userAccountControl）、groups（例：memberOf）は任意です。",
   ],
   attributesMissing: [
     "Map username, name and email to attributes of the directory.",
@@ -75,7 +75,7 @@ export const ldapText = catalogue("settings.ldap", {
   attributesUnknown: [
     '"{name}" is not a user field. Known: {known}.',
     "“{name}”不是用户字段，可用字段：{known}。",
-    "「{name}」はユーザーの項目ではありません。使用できる項目: {known}。",
+    "「{name}」はユーザーの項目ではありません。使用できる項目：{known}。",
   ],
   attributeName: [
     'The attribute of "{name}" must be a name such as mail or sAMAccountName.',
@@ -129,7 +129,7 @@ export const ldapText = catalogue("settings.ldap", {
   crontabInvalid: [
     "Enter five cron fields that come true at some time, for example 0 3 * * *.",
     "请输入能够命中的五段 Crontab 表达式，例如 0 3 * * *。",
-    "実行時刻のある 5 項目の cron 式を入力してください（例: 0 3 * * *）。",
+    "実行時刻のある 5 項目の cron 式を入力してください（例：0 3 * * *）。",
   ],
   interval: ["Interval (hours)", "间隔时间（小时）", "間隔（時間）"],
   intervalHelp: [

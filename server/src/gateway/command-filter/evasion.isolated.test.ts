@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { opensshMissing } from "../../engine/testing/openssh.ts";
-import type { CorpusShell } from "../testing/evasion-corpus.ts";
+import type { CorpusShell } from "../testing/evasion-form.ts";
 import { type EvasionTrial, startTrial } from "../testing/evasion-trial.ts";
 
 const missing = opensshMissing();

@@ -1,7 +1,8 @@
 import { chmod, mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { bourne, type CorpusShell, type EvasionForm } from "./evasion-corpus.ts";
+import { bourne } from "./evasion-corpus.ts";
+import type { CorpusShell, EvasionForm } from "./evasion-form.ts";
 import { type WatchableTerminal, WatchedTerminal } from "./watched-terminal.ts";
 
 /** What came of the forms in one shell. */

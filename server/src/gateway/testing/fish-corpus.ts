@@ -1,4 +1,4 @@
-import type { EvasionForm } from "./evasion-corpus.ts";
+import type { EvasionForm } from "./evasion-form.ts";
 
 const enter = "\r";
 const up = "\u001b[A";

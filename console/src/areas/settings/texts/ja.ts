@@ -168,7 +168,7 @@ export default {
     importSelected_one: "{{count}} 人のユーザーをインポート",
     importSelected_other: "{{count}} 人のユーザーをインポート",
     notScheduled: "インポートの予定はありません。",
-    nextRuns: "次回のインポート: {{runs}}",
+    nextRuns: "次回のインポート：{{runs}}",
     runNow: "今すぐインポート",
   },
   /** Texts of storages and of the gateways that use them. */

@@ -41,7 +41,7 @@ export const text = catalogue("ldap", {
   filter: [
     "The user filter is not valid: {said}",
     "用户过滤器无效：{said}",
-    "ユーザーフィルターが正しくありません: {said}",
+    "ユーザーフィルターが正しくありません：{said}",
   ],
   referral: [
     "The directory refers to another server. Referrals are not followed: enter the server that has the entries. ({said})",
@@ -51,7 +51,7 @@ export const text = catalogue("ldap", {
   refused: [
     "The directory refused the request: {said}",
     "目录拒绝了请求：{said}",
-    "ディレクトリが要求を拒否しました: {said}",
+    "ディレクトリが要求を拒否しました：{said}",
   ],
   baseEmpty: [
     'No user matches the filter below "{base}". Check the search base and the filter.',
