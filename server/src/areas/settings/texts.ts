@@ -23,7 +23,7 @@ export const text = catalogue("settings", {
   evidenceSyslogHelp: [
     "Receives each signed checkpoint as a message (RFC 5424), for example tls://logs.example.com:6514 or tcp://logs.example.com:601.",
     "以消息形式接收每个已签名的检查点（RFC 5424），例如 tls://logs.example.com:6514 或 tcp://logs.example.com:601。",
-    "署名済みチェックポイントを 1 件ずつメッセージ（RFC 5424）で受け取ります（例: tls://logs.example.com:6514、tcp://logs.example.com:601）。",
+    "署名済みチェックポイントを 1 件ずつメッセージ（RFC 5424）で受け取ります（例：tls://logs.example.com:6514、tcp://logs.example.com:601）。",
   ],
   evidenceSyslogAddress: [
     "Enter an address such as tls://logs.example.com:6514.",
