@@ -289,7 +289,8 @@ describe("checkpoints by syslog", () => {
         await deliver();
         expect((await shown())[0]).toMatchObject({
           number: first,
-          problem: "No connection, or it was broken off. Check address, network and firewall.",
+          problem:
+            "Cannot connect, or the server closed the connection. Check address, network and firewall.",
         });
         await rm(join(folder, "rsyslog.pid"), { force: true });
         daemon = start();

@@ -99,7 +99,7 @@ export const text = catalogue("evidence", {
     "宛先がこのサーバー自身です。SALLYPORT_LOCAL_TARGETS でそのアドレスを許可できます。",
   ],
   deliveryUnreachable: [
-    "No connection, or it was broken off. Check address, network and firewall.",
+    "Cannot connect, or the server closed the connection. Check address, network and firewall.",
     "无法连接或连接中断。请检查地址、网络和防火墙。",
     "接続できないか、途中で切断されました。アドレス、ネットワーク、ファイアウォールを確認してください。",
   ],

@@ -97,7 +97,7 @@ export default {
     formerUntil: "until",
     deliveries: "Copies sent elsewhere",
     noDeliveries:
-      "None. A syslog server or a webhook outside this installation keeps a copy nobody here can change.",
+      "None. A syslog server or a webhook outside this installation keeps a copy that cannot be changed here.",
     deliverySettings: "Change where they are sent",
     delivered: "Has all up to checkpoint {{number}}",
     notDelivered: "Nothing sent yet",
