@@ -163,7 +163,9 @@ function Drawing({ label, labels, series, kind, shown, onPoint }: DrawingProps) 
               {labels.length > MOST_POINTS ? null : (
                 <path
                   className="chart-point"
-                  d={values.map((value, index) => `M${middle(index)} ${height(value)}h0`).join("")}
+                  d={values
+                    .map((value, index) => (value === null ? "" : `M${middle(index)} ${height(value)}h0`))
+                    .join("")}
                 />
               )}
             </g>

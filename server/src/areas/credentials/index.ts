@@ -37,7 +37,6 @@ export {
 export type {
   BackendRefusal,
   BackendServices,
-  BackendUnavailable,
   SignInBackend,
 } from "./identity/sign-in-backend.ts";
 export { limitSignIn } from "./identity/sign-in-limits.ts";

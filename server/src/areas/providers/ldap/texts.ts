@@ -105,7 +105,7 @@ export const text = catalogue("ldap", {
   name: ["Name", "姓名", "名前"],
   email: ["Email", "邮箱", "メールアドレス"],
   groups: ["Groups", "用户组", "グループ"],
-  existing: ["Already a user", "已存在", "登録済み"],
+  existing: ["Already a user", "已是用户", "登録済みユーザー"],
   people: ["Users", "用户", "ユーザー"],
   organizations: ["Organizations", "组织", "組織"],
   userGroups: ["User groups", "用户组", "ユーザーグループ"],
@@ -175,12 +175,12 @@ export const text = catalogue("ldap", {
   ],
   inUse: ["Scheduled directory imports", "目录定时导入", "ディレクトリの定期インポート"],
   passwordExpired: [
-    "Your directory password has expired. Change it on a computer of your domain, then sign in again.",
+    "Your directory password has expired. Change it on a computer joined to Active Directory, then sign in again.",
     "您的域密码已过期，请在加入域的电脑上修改密码后重新登录。",
     "ディレクトリのパスワードの有効期限が切れています。ドメインのコンピューターで変更してから、もう一度サインインしてください。",
   ],
   passwordMustChange: [
-    "Your directory password must be changed before you can sign in. Change it on a computer of your domain.",
+    "Your directory password must be changed before you can sign in. Change it on a computer joined to Active Directory.",
     "您必须先修改域密码才能登录，请在加入域的电脑上修改。",
     "サインインする前に、ディレクトリのパスワードを変更する必要があります。ドメインのコンピューターで変更してください。",
   ],

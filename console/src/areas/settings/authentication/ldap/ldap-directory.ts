@@ -45,7 +45,7 @@ const wait = () => new Promise((resolve) => setTimeout(resolve, LOOK_INTERVAL));
  *
  * @throws ApiError with the words, when they do not work
  */
-export async function checkDirectory(settings: FormValues): Promise<string> {
+export async function checkDirectory(settings: unknown): Promise<string> {
   const ask = (query: { refresh?: 1 }) =>
     api<string | Running>(CHECK_URL, { method: "POST", query, body: settings });
   let answer = await ask({ refresh: 1 });
