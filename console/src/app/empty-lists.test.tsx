@@ -19,6 +19,7 @@ const FILL_BY_THEMSELVES = new Set([
   "LoginLogList",
   "OperateLogList",
   "PasswordChangeLogList",
+  "UserSessionList",
   "TaskList",
   "MyTasks",
   "MyAssets",

@@ -42,7 +42,7 @@ export default {
     passwordEmpty: "Password changes appear here.",
     online: {
       help: "Who is signed in to the console now, from where and since when. SSH clients and connections to assets are in the session records.",
-      empty: "No one is signed in.",
+      empty: "No one is signed in. Users appear here when they sign in to the console.",
       notHere: "This server does not show who is signed in.",
       current: "(you)",
       end: "Sign out",

@@ -42,7 +42,7 @@ export default {
     passwordEmpty: "密码修改会显示在这里。",
     online: {
       help: "当前有谁登录了控制台、从何处以及何时登录。SSH 客户端和资产连接见会话记录。",
-      empty: "当前没有用户登录。",
+      empty: "当前没有用户登录。用户登录控制台后会显示在这里。",
       notHere: "该服务器不显示在线用户。",
       current: "（您）",
       end: "强制下线",
