@@ -101,7 +101,7 @@ export async function startActiveDirectory(
     searches.push(filter);
     for (const person of people) {
       const { username, userAccountControl = 512, memberOf = [] } = person;
-      if (!filter.includes(`(sAMAccountName=${username})`) && !filter.includes("(sAMAccountName=*)"))
+      if (!filter.includes(`(samaccountname=${username})`) && !filter.includes("(samaccountname=*)"))
         continue;
       yield entry(id, adPersonDn(username), {
         sAMAccountName: [username],

@@ -207,6 +207,8 @@ describe("files", () => {
         const isFile = /csv|xlsx|plain|zip/.test(String(headers["content-type"]));
         // What is no table says so; what only components may read is refused in every form.
         if (status === 403 && (await admin.call("GET", path)).status === 403) continue;
+        // What is read from a directory first is no file until then.
+        if (status === 409 && path === "/api/v1/settings/ldap/users/") continue;
         if (status === 406 || status === 400 || status === 404 || status === 405) continue;
         if (status !== 200 || !isFile) problems.push(`${path} ${format}: ${status} ${text.slice(0, 100)}`);
       }

@@ -4,7 +4,7 @@ import { openReview, relateSession, rememberApproval } from "../areas/tickets/in
 import type { Json } from "../engine/json.ts";
 import { mailSettings } from "./mail-server.ts";
 import { createPeople } from "./matrix/callers.ts";
-import { createFixtures } from "./matrix/fixtures.ts";
+import { createFixtures, storeSourceLink } from "./matrix/fixtures.ts";
 import { withoutConfirmation } from "./matrix/without-confirmation.ts";
 import { administratorPassword, createTestProduct, type TestProduct } from "./product.ts";
 import { createRecipes, type Recipes } from "./recipes.ts";
@@ -106,6 +106,10 @@ describe("what a signed-in person writes", () => {
   /** Endpoints beside the standard ones. */
   const special: Readonly<Record<string, (method: string) => Promise<Call>>> = {
     ...ticketActions,
+    "sallyport/source-links/:id/": async () => ({
+      url: `sallyport/source-links/${await storeSourceLink(product, (await product.createUser({})).id)}/`,
+      body: {},
+    }),
     "tickets/apply-login-asset-tickets/:id/end-approval/": async () => {
       const list = "tickets/apply-login-asset-tickets";
       const id = await ticket("apply-login-asset-tickets");

@@ -84,6 +84,11 @@ export async function createFixtures(product: TestProduct, { memberId, member }:
     connect_method: "web_cli",
   });
   await create("assets/assets/tasks/", { action: "refresh", assets: [host] });
+  // The walk through all routes may take longer than a token lives.
+  await product.database.pool.query(
+    "update connection_tokens set date_expired = now() + interval '1 day' where id = $1",
+    [tokenId],
+  );
   const session = await storeSession(product, host, memberId);
   const ticket = await ask("tickets/apply-asset-tickets/open/", {
     title: "Into the vault",
@@ -167,10 +172,10 @@ export async function createFixtures(product: TestProduct, { memberId, member }:
   };
 }
 
-async function storeSourceLink(product: TestProduct, userId: string): Promise<string> {
+export async function storeSourceLink(product: TestProduct, userId: string): Promise<string> {
   const { rows } = await product.database.pool.query<{ id: string }>(
     `insert into user_source_links (user_id, source, issuer, subject)
-     values ($1, 'openid', 'https://idp.test', 'one') returning id`,
+     values ($1, 'openid', 'https://idp.test', gen_random_uuid()) returning id`,
     [userId],
   );
   const [link] = rows;

@@ -142,7 +142,7 @@ describe("the authorization matrix", () => {
     const verdict = await verdictOn(services, mutated, "/api/v1/assets/hosts/");
     expect(verdict).toContain("GET /api/v1/assets/hosts/ as member, session: 200, not 403");
     expect(verdict.every((line) => /^(GET|HEAD) \/api\/v1\/assets\/hosts\/ as /.test(line))).toBe(true);
-  });
+  }, 120_000);
 
   it("turns red when a custom role is given one code more", async () => {
     const { services, areas } = product.product;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { permission } from "../../../engine/access/index.ts";
 import { ValidationError } from "../../../engine/errors.ts";
 import { text as common } from "../../../engine/i18n/index.ts";
+import { oneLine } from "../../../engine/names.ts";
 import {
   defineResource,
   exactChoice,
@@ -36,6 +37,7 @@ const fields = {
     default: "groups",
     blank: false,
     maxLength: 256,
+    check: oneLine,
   }),
   value: textField({
     label: text.value,
