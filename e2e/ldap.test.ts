@@ -42,6 +42,7 @@ describe.skipIf(browserMissing() !== null || slapdMissing())("people of a direct
     await person.open(page);
     await person.fill("Server address", ldap.uri);
     await person.fill("Bind DN", ldap.bindDn);
+    await person.page.locator("[data-field=AUTH_LDAP_BIND_PASSWORD] button").click();
     await person.fill("Bind password", "wrong");
     await person.fill("Search base", ldap.people);
     await person.fill("User filter", "(uid=%(user)s)");
