@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./paths.mjs";
-import { budgetMistakes, costLines, overBudget } from "./test-costs.mjs";
+import { budgetMistakes, costLines, overBudget, paceOf } from "./test-costs.mjs";
 import { refuseSkips, summary } from "./test-results.mjs";
 
 /**
@@ -24,6 +24,12 @@ export function finishTests(runs, { absent = [], earlier = [] } = {}) {
   if (tooDear.length > 0) results.push({ suite: "budget", passed: 0, failed: tooDear, skipped: [] });
   for (const sentence of absent) process.stdout.write(`${sentence}\n`);
   const costs = costLines([...earlier, ...runs.map(({ cost }) => cost)], files);
+  const pace = paceOf(files, budget);
+  if (pace !== null)
+    costs.push(
+      "",
+      `  The machine's pace: ${pace.toFixed(2)} × the usual CPU seconds of the files of the budget`,
+    );
   process.stdout.write(`\n${costs.join("\n")}\n\n${summary(results)}`);
   return results.every(({ failed }) => failed.length === 0);
 }

@@ -6,8 +6,8 @@ import { run } from "./run.mjs";
  * What a part of a run took. The CPU seconds are those of everything it started; `isExact` is false where no control
  * group could be made: then what was never waited for (much of a browser) is missing.
  * `startedAt` is told in seconds of a clock that all parts
- * of a run share. `slowness` is what scripts/lib/machine-pace.mjs measured meanwhile.
- * @typedef {{ name: string, cpuSeconds: number, wallSeconds: number, startedAt?: number, isExact: boolean, slowness?: number }} PartCost
+ * of a run share.
+ * @typedef {{ name: string, cpuSeconds: number, wallSeconds: number, startedAt?: number, isExact: boolean }} PartCost
  */
 
 /** Of the programs that were run here, the CPU seconds counted so far: the kernel adds those of a child when it ends. */

@@ -1,6 +1,5 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
-import { measurePace } from "./machine-pace.mjs";
 import { cache, root } from "./paths.mjs";
 import { runMeasured } from "./run-measured.mjs";
 import { readReport } from "./test-results.mjs";
@@ -13,7 +12,7 @@ export const resultsFolder = join(cache, "test-results");
  * @typedef {object} SuiteRun
  * @property {import("./test-results.mjs").SuiteResult} result
  * @property {import("./run-measured.mjs").PartCost} cost
- * @property {import("./test-costs.mjs").FileCost[]} files at the pace of the machine on which their limits were set
+ * @property {import("./test-costs.mjs").FileCost[]} files
  */
 
 /**
@@ -34,7 +33,6 @@ export async function runSuite(suite, args, { isBeside = false } = {}) {
   if (!isBeside) process.stdout.write(title);
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${path}`];
-  const pace = measurePace();
   const kept = isBeside ? openSync(log, "w") : null;
   const { status, cost } = await runMeasured(
     suite,
@@ -46,13 +44,12 @@ export async function runSuite(suite, args, { isBeside = false } = {}) {
       ...(kept === null ? {} : { stdio: ["ignore", kept, kept] }),
     },
   );
-  const slowness = pace.stop();
   if (kept !== null) closeSync(kept);
   const report = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : null;
   return {
     result: readReport(suite, report, status),
-    cost: { ...cost, slowness },
-    files: readCosts(notes).map(({ file, seconds }) => ({ file, seconds: seconds / slowness })),
+    cost,
+    files: readCosts(notes),
     report,
     printLog: () => isBeside && process.stdout.write(title + readFileSync(log, "utf8")),
   };

@@ -1,27 +1,41 @@
 import { expect, test } from "vitest";
-import { budgetMistakes, costLines, LIMIT, overBudget } from "./test-costs.mjs";
+import { budgetMistakes, costLines, LIMIT, overBudget, paceOf } from "./test-costs.mjs";
 
-const files = [
-  { file: "cheap.test.ts", seconds: LIMIT },
-  { file: "dear.test.ts", seconds: LIMIT + 10 },
-  { file: "listed.test.ts", seconds: LIMIT + 20 },
-  { file: "grown.test.ts", seconds: LIMIT + 30 },
-];
-const budget = [
-  { file: "listed.test.ts", seconds: LIMIT + 25, reason: "many targets" },
-  { file: "grown.test.ts", seconds: LIMIT + 25, reason: "many targets" },
-];
+const budget = ["a", "b", "c", "d", "e"].map((name) => ({
+  file: `${name}.test.ts`,
+  seconds: 100,
+  reason: "many targets",
+}));
+/** What a run took in which the files of the budget needed `seconds`. */
+const run = (seconds, ...others) => [...budget.map(({ file }) => ({ file, seconds })), ...others];
 
-test("a file over the limit fails unless the list allows as much", () => {
-  const sentences = overBudget(files, budget);
-  expect(sentences).toHaveLength(2);
-  expect(sentences[0]).toMatch(/^dear\.test\.ts took 70 CPU seconds and may take 60/);
-  expect(sentences[1]).toMatch(/^grown\.test\.ts took 90 CPU seconds and may take 85/);
+test("a file well over the limit fails unless the list names it", () => {
+  expect(overBudget(run(100, { file: "f.test.ts", seconds: LIMIT * 1.3 }), budget)).toEqual([]);
+  expect(overBudget(run(100, { file: "f.test.ts", seconds: 100 }), budget)).toEqual([
+    expect.stringMatching(/^f\.test\.ts took 100 CPU seconds and may take 84 in this run/),
+  ]);
+});
+
+test("a file of the list fails when it outgrows the others", () => {
+  const grown = run(100).map((cost) => (cost.file === "b.test.ts" ? { ...cost, seconds: 150 } : cost));
+  expect(overBudget(grown, budget)).toEqual([expect.stringMatching(/^b\.test\.ts took 150/)]);
+});
+
+test("a slow machine slows all files, and fails none", () => {
+  expect(paceOf(run(200), budget)).toBe(2);
+  expect(overBudget(run(200, { file: "f.test.ts", seconds: 2 * LIMIT }), budget)).toEqual([]);
+  expect(overBudget(run(200, { file: "f.test.ts", seconds: 3 * LIMIT }), budget)).toHaveLength(1);
+  expect(paceOf(run(50), budget)).toBe(1);
+});
+
+test("a run of a few files says nothing of their budget", () => {
+  expect(paceOf(run(300).slice(1), budget)).toBeNull();
+  expect(overBudget(run(300).slice(1), budget)).toEqual([]);
 });
 
 test("an entry of the list names a file that is there, more than the limit, and a reason", () => {
   expect(budgetMistakes(budget, () => true)).toEqual([]);
-  expect(budgetMistakes(budget, () => false)).toHaveLength(2);
+  expect(budgetMistakes(budget, () => false)).toHaveLength(5);
   const needless = { file: "a.test.ts", seconds: LIMIT, reason: "" };
   expect(budgetMistakes([needless], () => true)).toEqual([
     expect.stringContaining("needs no entry"),
@@ -51,10 +65,4 @@ test("seconds in which parts ran side by side are counted once", () => {
   const together = (...parts) => costLines(parts).at(-1);
   expect(together(part(0, 10), part(10, 20), part(12, 5), part(40, 10))).toMatch(/ 4 +40$/);
   expect(together(part(12, 30), part(10, 20), part(undefined, 100))).toMatch(/ 3 +132$/);
-});
-
-test("tells how much slower the machine was than the one of the limits", () => {
-  const part = (slowness) => ({ name: "unit", cpuSeconds: 30, wallSeconds: 20, isExact: true, slowness });
-  expect(costLines([part(1.5)])[1]).toMatch(/unit +30 +20 +1\.50 ×$/);
-  expect(costLines([part(undefined)])[1]).toMatch(/unit +30 +20$/);
 });
