@@ -121,12 +121,12 @@ async function answerSwitch(
   let heard = await orSilence(dialogue.hear(look, mostSilence));
   if (heard === "password") {
     dialogue.answer(usesSu ? account.secret : from.secret);
-    heard = await orSilence(
-      dialogue.hear(
-        (said) => (asks(said) ? "password" : commandPrompt.test(said) ? "prompt" : null),
-        mostSilence,
-      ),
-    );
+    const lookAgain = (said: string) =>
+      asks(said) ? "password" : commandPrompt.test(said) ? "prompt" : null;
+    heard = await orSilence(dialogue.hear(lookAgain, mostSilence));
+    // Whoever checks the password may be slow: as long as there was no word at all, this is no prompt either.
+    if (heard === "silence" && dialogue.heard.trim() === "")
+      heard = await orSilence(dialogue.hear(lookAgain));
   }
   // Anyone who still asks, or has hung up, has refused; who is silent has a prompt that does not look like one.
   if (heard === "prompt" || heard === "silence") return;

@@ -13,7 +13,7 @@ import type { TargetAdapter, TargetEvents } from "../session-parts.ts";
 import { text } from "../texts.ts";
 import { SignInOutput, secretBytes } from "./sign-in-output.ts";
 import type { SshTargetOptions } from "./ssh.ts";
-import { displayOf, switchAtPrompt } from "./switch-account.ts";
+import { awaitPrompt, displayOf, switchAtPrompt } from "./switch-account.ts";
 
 /** What a telnet target needs: the same as an SSH one. */
 export type TelnetTargetOptions = SshTargetOptions;
@@ -115,6 +115,8 @@ export class TelnetTarget implements TargetAdapter {
       { setting: asset.protocolSetting },
     );
     if (account.switchFrom !== null) {
+      // What tells of success may stand in the greeting, before there is a shell that reads a line.
+      await awaitPrompt(talk, dialogue);
       await switchAtPrompt(talk, dialogue, { account, from: account.switchFrom });
     }
   }
