@@ -43,7 +43,7 @@ export async function measureCommandRules(): Promise<Row[]> {
         { beside: `without rules ${without.toFixed(2)} ms`, ratio },
       ),
     );
-    for (const shell of ["bash", "zsh", "dash"] satisfies CorpusShell[]) {
+    for (const shell of ["bash", "zsh", "dash", "fish"] satisfies CorpusShell[]) {
       if (!existsSync(`/usr/bin/${shell}`)) {
         rows.push(unmeasured(`${name}, ${shell}`, `${shell} is not installed`, "0"));
         continue;

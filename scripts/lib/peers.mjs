@@ -28,6 +28,7 @@ const PEERS = [
   { name: "Ansible", programs: ["ansible"], package: "ansible-core" },
   { name: "ssh-audit", programs: ["ssh-audit"], package: "ssh-audit" },
   { name: "Z shell", programs: ["zsh"], package: "zsh" },
+  { name: "fish", programs: ["fish"], package: "fish" },
   { name: "git", programs: ["git"], package: "git" },
   { name: "sudo", programs: ["sudo"], package: "sudo" },
   { name: "rsync", programs: ["rsync"], package: "rsync" },

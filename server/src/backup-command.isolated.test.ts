@@ -196,7 +196,7 @@ describe("a backup", () => {
     } finally {
       await database.drop();
     }
-  }, 60_000);
+  });
 
   it("that is damaged, cut short, foreign or of another key changes nothing", async () => {
     const archive = join(folder, "whole.zip");
@@ -234,7 +234,7 @@ describe("a backup", () => {
     } finally {
       await database.drop();
     }
-  }, 60_000);
+  });
 
   it("is never restored over something, nor written over something", async () => {
     const archive = join(folder, "whole.zip");

@@ -160,7 +160,7 @@ describe("rotating the installation key", () => {
     const now = (await product.administrator.call("GET", "settings/public/")).body;
     expect(now.XPACK_LICENSE_IS_VALID).toBe(issuer.XPACK_LICENSE_IS_VALID);
     expect(existsSync(join(product.services.config.dataFolder, "license.key"))).toBe(true);
-  }, 60_000);
+  });
 
   it("killed again and again in the middle, and begun again, loses nothing", async () => {
     const secrets = await makeAccounts(3_000);
@@ -203,7 +203,7 @@ describe("rotating the installation key", () => {
     await sql`delete from accounts where id = ${id}`.execute(product.database.db);
     await secretsCommand(["rotate-key"], environment, () => undefined);
     expect(keysInFile()).toHaveLength(1);
-  }, 60_000);
+  });
 
   it("goes over to a key of the environment", async () => {
     const secrets = await makeAccounts(3);
@@ -224,7 +224,7 @@ describe("rotating the installation key", () => {
     await expect(secretsCommand(["rotate-key"], alone, () => undefined)).rejects.toThrow(
       /so the new one must too/,
     );
-  }, 60_000);
+  });
 
   it("is one command of its own, used rightly", async () => {
     for (const given of [[], ["rotate"], ["rotate-key", "now"]]) {

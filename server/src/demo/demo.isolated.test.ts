@@ -144,7 +144,7 @@ describe("the demonstration", () => {
       operate_logs: 0,
       login_logs: 0,
     });
-  }, 60_000);
+  });
 
   it("has recordings that verify, play and are as long as they say", async () => {
     const { rows } = await sql<{
@@ -223,7 +223,7 @@ describe("the demonstration", () => {
       server = createServer();
       server.on("upgrade", (request, socket, head) => gateway.upgrade(request, socket as Socket, head));
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    }, 60_000);
+    });
     afterAll(async () => {
       await gateway?.close();
       server?.closeAllConnections();
@@ -271,7 +271,7 @@ describe("the demonstration", () => {
         expect(groups?.trim()).toBe(uid);
         expect(transcript).toContain("Permission denied");
       }
-    }, 30_000);
+    });
 
     const connect = (options: Partial<ssh2.ConnectConfig>): Promise<string> =>
       new Promise((resolve) => {

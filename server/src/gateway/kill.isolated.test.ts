@@ -63,7 +63,7 @@ describe.skipIf(opensshMissing() !== null)("a gateway killed with -9", () => {
     expect(raw.length).toBeGreaterThanOrEqual(safe.length - greeting);
     expect(raw.subarray(0, safe.length - greeting).equals(safe.subarray(greeting))).toBe(true);
     await next.close();
-  }, 30_000);
+  });
 
   it("never sends the line it held", async () => {
     const other = await spawnGateway();
@@ -89,5 +89,5 @@ describe.skipIf(opensshMissing() !== null)("a gateway killed with -9", () => {
       await other.stop();
       await rm(folder, { recursive: true, force: true });
     }
-  }, 30_000);
+  });
 });

@@ -67,7 +67,7 @@ describe("the process of a runner", () => {
     }
     expect(outcomes.size).toBe(15);
     expect(runners).toHaveLength(1);
-  }, 60_000);
+  });
 
   it.skipIf(Object.values(missingPeers).some((missing) => missing !== null))(
     "signs in to databases with nothing but its job spec",

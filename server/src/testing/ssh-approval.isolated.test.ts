@@ -24,7 +24,7 @@ describe.skipIf(gatewayMissing())("approval over SSH", () => {
       '#!/bin/sh\necho "$1" >> "$ASKED"\ncase "$1" in *assword*) echo "$PASSWORD";; *Y/n*) echo "$ANSWER";; esac\n',
     );
     await chmod(askpass, 0o755);
-  }, 60_000);
+  });
   afterAll(() => gateway?.close());
   afterEach(async () => {
     const { pool } = gateway.product.database;

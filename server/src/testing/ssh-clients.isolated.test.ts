@@ -18,7 +18,7 @@ describe.skipIf(gatewayMissing())("OpenSSH's client through the SSH server", () 
 
   beforeAll(async () => {
     gateway = await startSshGateway({ guardInterval: 500 });
-  }, 60_000);
+  });
   afterAll(() => gateway.close());
 
   it("runs a command: both streams, the exit status, a session of its own kind", async () => {

@@ -43,7 +43,7 @@ describe.skipIf(gatewayMissing())("a command that is held, with OpenSSH's client
     command = join(folder, "zap");
     await writeFile(command, `#!/bin/sh\necho "$1" >> ${log}\necho done-$1\n`, { mode: 0o755 });
     await chmod(command, 0o755);
-  }, 60_000);
+  });
   afterAll(async () => {
     await gateway?.close();
     await rm(folder, { recursive: true, force: true });

@@ -35,7 +35,7 @@ describe.skipIf(gatewayMissing())("editors through the SSH server", () => {
     });
     const url = `sallyport/asset-permissions/${permission}/forwarding/`;
     await gateway.product.administrator.call("PUT", url, { forwarding: ["local"] });
-  }, 60_000);
+  });
   afterAll(() => gateway.close());
 
   it.skipIf(isMissing("python3"))(

@@ -39,7 +39,7 @@ describe.skipIf(gatewayMissing())("ways around a rule about commands, typed into
         if (status !== 200) throw new Error(`the rule was not changed: ${status}`);
       },
     };
-  }, 60_000);
+  });
   afterAll(async () => {
     await gateway?.close();
     await rm(folder, { recursive: true, force: true });

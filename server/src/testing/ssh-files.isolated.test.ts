@@ -90,7 +90,7 @@ describe.skipIf(opensshMissing() !== null)("files through the SSH server", () =>
     });
     there = await mkdtemp("/tmp/files-there-");
     await chmod(there, 0o777);
-  }, 60_000);
+  });
   afterAll(async () => {
     await rm(there, { recursive: true, force: true });
     await gateway.close();

@@ -70,7 +70,7 @@ describe.skipIf(opensshMissing() !== null)("forwarding through the SSH server", 
       accounts: ["@ALL"],
       actions: ["connect"],
     });
-  }, 60_000);
+  });
   afterEach(async () => {
     for (const child of clients.splice(0)) child.kill();
     await vi.waitFor(
@@ -91,7 +91,7 @@ describe.skipIf(opensshMissing() !== null)("forwarding through the SSH server", 
     await vi.waitFor(async () => {
       await ask(port);
       expect(local.said()).toContain("open failed");
-    }, 10_000);
+    });
     const remote = stay("-o", "ExitOnForwardFailure=yes", "-R", `0:127.0.0.1:${echoPort}`, direct());
     await vi.waitFor(() => expect(remote.child.exitCode).not.toBeNull(), 10_000);
     const jump = await gateway.ssh(["-W", `127.0.0.1:${gateway.target.port}`, "ada@127.0.0.1"]);
@@ -122,7 +122,7 @@ describe.skipIf(opensshMissing() !== null)("forwarding through the SSH server", 
         has_replay: false,
         comment: `local 127.0.0.1:${echoPort}, 2000000 bytes up, 2000000 bytes down`,
       });
-    }, 10_000);
+    });
   });
 
   it("-L reaches a Unix socket of the asset", async () => {

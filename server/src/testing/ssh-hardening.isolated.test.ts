@@ -40,7 +40,7 @@ describe.skipIf(gatewayMissing())("the SSH server before anybody has signed in",
         stepSeconds: 5,
       },
     });
-  }, 60_000);
+  });
   afterAll(() => gateway.close());
 
   const dial = (localAddress = "127.0.0.1") =>
@@ -131,7 +131,7 @@ describe.skipIf(gatewayMissing())("the SSH server before anybody has signed in",
       await end;
     }
     await signsIn();
-  }, 60_000);
+  });
 
   it("outlives broken messages of somebody who is in", async () => {
     const roll = dice(42);
@@ -150,7 +150,7 @@ describe.skipIf(gatewayMissing())("the SSH server before anybody has signed in",
       await over;
     }
     await signsIn();
-  }, 90_000);
+  });
 });
 
 /** Sends a message of a random kind, its body random too, past everything that would put it right. */

@@ -26,7 +26,7 @@ describe.skipIf(gatewayMissing())("the menu of the SSH server", () => {
     await permit(gateway.product, { users: [gateway.user.id], assets: ids, accounts: ["@INPUT"] });
     const person = await gateway.product.signIn(gateway.user.id);
     await person.call("POST", "assets/favorite-assets/", { asset: gateway.assetId });
-  }, 60_000);
+  });
   afterAll(() => gateway.close());
 
   const menu = (typed: Typed) =>

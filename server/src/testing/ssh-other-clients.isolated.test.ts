@@ -25,7 +25,7 @@ describe.skipIf(gatewayMissing())("other programs through the SSH server", () =>
     await product.administrator.call("PATCH", `assets/hosts/${assetId}/`, { protocols });
     const actions = ["connect", "upload", "download"];
     await permit(product, { users: [user.id], assets: [assetId], accounts: ["@ALL"], actions });
-  }, 60_000);
+  });
   afterAll(() => gateway.close());
 
   it.skipIf(isMissing("plink"))("PuTTY's plink runs a command", async () => {

@@ -20,7 +20,7 @@ describe.skipIf(gatewayMissing())("the post-quantum key exchange through the gat
     gateway = await startSshGateway(
       isOld ? {} : { targetConfig: [`KexAlgorithms ${method}`, "RekeyLimit 1M"] },
     );
-  }, 60_000);
+  });
   afterAll(() => gateway.close());
 
   it("carries a session of a client that speaks it", async () => {

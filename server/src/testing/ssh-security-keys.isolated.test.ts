@@ -17,7 +17,7 @@ describe.skipIf(gatewayMissing())("signing in to the SSH server with a security 
 
   beforeAll(async () => {
     gateway = await startSshGateway();
-  }, 60_000);
+  });
   afterAll(() => gateway.close());
 
   /** OpenSSH's client with an agent that holds the key. */

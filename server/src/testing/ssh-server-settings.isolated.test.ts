@@ -14,7 +14,7 @@ describe.skipIf(gatewayMissing())("settings of the SSH server", () => {
   let gateway: SshGateway;
   beforeAll(async () => {
     gateway = await startSshGateway();
-  }, 60_000);
+  });
   afterAll(() => gateway.close());
 
   const makeKey = (name: string, ...options: string[]) => {
@@ -129,5 +129,5 @@ describe.skipIf(gatewayMissing())("settings of the SSH server", () => {
     } finally {
       await idle.close();
     }
-  }, 30_000);
+  });
 });

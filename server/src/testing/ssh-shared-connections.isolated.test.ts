@@ -42,7 +42,7 @@ describe.skipIf(gatewayMissing())("channels of one SSH client, and connections t
     });
     const actions = ["connect", "upload", "download"];
     await permit(product, { users: [user.id], assets: [assetId], accounts: ["@ALL"], actions });
-  }, 60_000);
+  });
   afterAll(() => gateway.close());
   afterEach(async () => {
     for (const end of leave.splice(0)) await end();
@@ -66,7 +66,7 @@ describe.skipIf(gatewayMissing())("channels of one SSH client, and connections t
       const rows = await sessions();
       expect(rows.every((row) => row.is_finished)).toBe(true);
       return rows;
-    }, 10_000);
+    });
 
   /** Signs a client in whose channels share its connection; answers the options that open one. */
   async function master(port = gateway.port): Promise<string[]> {

@@ -27,7 +27,7 @@ describe.skipIf(gatewayMissing())("signing in to the SSH server", () => {
       `#!/bin/sh\necho "$1" >> ${gateway.folder}/asked\ncase "$1" in ${answers} esac\n`,
     );
     await chmod(askpass, 0o755);
-  }, 60_000);
+  });
   afterAll(() => gateway.close());
 
   beforeEach(async () => {

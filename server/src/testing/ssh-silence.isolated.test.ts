@@ -46,7 +46,7 @@ describe.skipIf(gatewayMissing())("a network that falls silent", () => {
   const networks: Network[] = [];
   beforeAll(async () => {
     gateway = await startSshGateway({ keepAliveInterval: 500 });
-  }, 60_000);
+  });
   afterEach(() => {
     for (const network of networks.splice(0)) network.close();
   });

@@ -36,7 +36,7 @@ describe.skipIf(room === null)("the disk of a gateway that is full", () => {
       actions: ["connect", "upload", "download", "delete"],
     });
     full = await createSshServer(world.product, { dataFolder: disk.folder });
-  }, 60_000);
+  });
   afterAll(async () => {
     await full?.close();
     await world?.close();
@@ -67,7 +67,7 @@ describe.skipIf(room === null)("the disk of a gateway that is full", () => {
       const { rows } = await world.product.database.pool.query(query, [to]);
       expect(rows[0]?.state).toBe("complete");
       return rows[0];
-    }, 10_000);
+    });
   };
   const copies = () => {
     const folder = path.join(disk.folder, "ftp-files");

@@ -76,7 +76,7 @@ describe.skipIf(gatewayMissing() || !passwordAccountsPossible())("an account tha
     expect(made.status).toBe(201);
     const actions = ["connect", "upload", "download", "delete"];
     await permit(product, { users: [user.id], assets: [assetId], accounts: ["@ALL"], actions });
-  }, 60_000);
+  });
   afterAll(async () => {
     await gateway.close();
     await forbidSudo();

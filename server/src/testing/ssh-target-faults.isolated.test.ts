@@ -13,7 +13,7 @@ describe.skipIf(gatewayMissing() || isMissing("sftp"))("a target that breaks the
   const targets: HostileTarget[] = [];
   beforeAll(async () => {
     gateway = await startSshGateway({ connectTimeout: 2000 });
-  }, 60_000);
+  });
   afterEach(() => {
     for (const target of targets.splice(0)) target.close();
   });

@@ -169,7 +169,7 @@ describe.skipIf(opensshMissing() !== null)("work on assets", () => {
     product = await createTestProduct({}, { runnerProgram: runner.script });
     [good, bad] = [await host("good", sshd.privateKey), await host("bad", null)];
     await product.work();
-  }, 60_000);
+  });
   afterAll(async () => {
     await product?.close();
     await sshd?.stop();
@@ -253,7 +253,7 @@ describe.skipIf(opensshMissing() !== null)("work on assets", () => {
       summary: { total: 1, success: 1 },
       state: "green",
     });
-  }, 90_000);
+  });
 
   it("gathers facts", async () => {
     const { body } = await product.administrator.call("POST", `assets/assets/${good}/tasks/`, {
@@ -264,7 +264,7 @@ describe.skipIf(opensshMissing() !== null)("work on assets", () => {
     const { gathered_info: facts } = (await product.administrator.call("GET", `assets/hosts/${good}/`)).body;
     expect(Number(facts.cpu_vcpus)).toBeGreaterThan(0);
     expect(facts.arch).toBeTruthy();
-  }, 90_000);
+  });
 
   it("discovers accounts, and tells which are gone", async () => {
     const { body } = await product.administrator.call("POST", "sallyport/gathered-accounts/discover/", {
@@ -293,7 +293,7 @@ describe.skipIf(opensshMissing() !== null)("work on assets", () => {
     const ghost = { assets: ["ffffffff-ffff-4fff-8fff-ffffffffffff"] };
     const refused = await product.administrator.call("POST", "sallyport/gathered-accounts/discover/", ghost);
     expect(refused.status).toBe(400);
-  }, 90_000);
+  });
 
   it("skips what cannot be done, with its reason, in the language of who asked", async () => {
     const idle = await host("idle", null);
@@ -308,7 +308,7 @@ describe.skipIf(opensshMissing() !== null)("work on assets", () => {
     expect(execution.result).toMatchObject({ success: 0, failed: 0, skipped: 1 });
     expect(text).toContain("idle(127.0.0.1)：已跳过，资产已禁用");
     expect(execution).toMatchObject({ is_success: false, state: { value: "FAILURE" } });
-  }, 90_000);
+  });
 
   it("has failed where its only target did", async () => {
     const { body } = await product.administrator.call("POST", `assets/assets/${bad}/tasks/`, {
@@ -321,7 +321,7 @@ describe.skipIf(opensshMissing() !== null)("work on assets", () => {
       result: { success: 0, failed: 1, skipped: 0, first_problem: expect.any(String) },
     });
     expect(text).toContain("Failed on every asset.");
-  }, 90_000);
+  });
 
   it("is refused by a host whose key has changed", async () => {
     await sshd.changeHostKey();
@@ -333,5 +333,5 @@ describe.skipIf(opensshMissing() !== null)("work on assets", () => {
     const pinned = (await product.administrator.call("GET", "sallyport/host-keys/")).body;
     const own = pinned.find((key: { asset: { id: string } }) => key.asset.id === good);
     expect(own.offered_fingerprint).toBe(await sshd.fingerprint());
-  }, 90_000);
+  });
 });

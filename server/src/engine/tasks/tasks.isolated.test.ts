@@ -185,7 +185,7 @@ describe("an execution", () => {
     running = await startTasks(tasks, services);
     await ended(again, "SUCCESS", 20_000);
     expect(order).toEqual(expect.arrayContaining(["again", "once", "again"]));
-  }, 40_000);
+  });
 
   it("is failed when nothing will work on it any more, and forgotten in time", async () => {
     const task = make("test.lost", async () => ({}));
@@ -219,7 +219,7 @@ describe("the log of an execution", () => {
     expect(all.length).toBeGreaterThan(4_000_000);
     expect(all.includes("The log has reached its size limit")).toBe(true);
     expect(all.trimEnd().split("\n").at(-1)).toMatch(/Finished in [\d.]+ s/);
-  }, 90_000);
+  });
 
   it("is read in pieces of any size without losing or cutting a character", async () => {
     const lines = Array.from({ length: 60 }, (_, index) => `${index} ${"日本🚪".repeat(index % 40)}`);
@@ -246,7 +246,7 @@ describe("the log of an execution", () => {
       }
       expect(text === all).toBe(true);
     }
-  }, 60_000);
+  });
 
   it("shows what targets say as plain text", () => {
     expect(plainLine("\u001b[2J\u001b]0;owned\u0007 a\tb\r\nc\u0000")).toBe("␛[2J␛]0;owned␇ a\tb␍␊c␀");
@@ -314,7 +314,7 @@ describe("a worker that is killed", () => {
     expect(isAlive(runnerPid)).toBe(false);
     second.child.kill("SIGTERM");
     expect(await second.ended).toMatchObject({ code: 0 });
-  }, 90_000);
+  });
 });
 
 describe("schedules", () => {

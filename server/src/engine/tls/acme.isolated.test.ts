@@ -68,7 +68,7 @@ describe.skipIf(isAbsent)("a certificate of an authority (ACME; Pebble)", () => 
         folder: join(folder, "tls"),
       },
     };
-  }, 60_000);
+  });
   afterAll(async () => {
     for (const { child, ended } of processes.reverse()) {
       child.kill("SIGKILL");

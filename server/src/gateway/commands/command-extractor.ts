@@ -7,6 +7,7 @@ import {
   longestInput,
 } from "./command-in-progress.ts";
 import {
+  beginsAnew,
   type EditedLine,
   isDrawnAgain,
   lastRowOf,
@@ -15,6 +16,7 @@ import {
   placePrompt,
   type ReadLine,
   readLine,
+  reopen,
 } from "./edited-line.ts";
 import { Interruption } from "./interruption.ts";
 import { LooseLines } from "./loose-lines.ts";
@@ -24,7 +26,7 @@ import type { RightPrompt } from "./right-prompt.ts";
 import { mayHoldMarks, readShellMark, type ShellMark } from "./shell-marks.ts";
 import type { EchoedLine } from "./typed-ahead.ts";
 import { KeyReader, type TypedKeys } from "./typed-keys.ts";
-import { type CursorRow, cursorRow, type WaitingLine, waitingLine } from "./waiting-line.ts";
+import { type CursorRow, cursorRow, leftOfCursor, type WaitingLine, waitingLine } from "./waiting-line.ts";
 
 /** Mode in which terminals mark pasted text: line editors set it while a line is edited. */
 const bracketedPaste = 2004;
@@ -156,7 +158,7 @@ export class CommandExtractor {
   settle(): void {
     const line = this.#line;
     if (line?.continues === true) return;
-    const left = this.#leftOfCursor();
+    const left = leftOfCursor(this.#screen);
     if (line?.anchoring !== "certain" && this.#running?.goesOnAt(this.#screen, left) === true) return;
     if (line === null) this.#giveOutLines(this.#loose.settleIdle(left));
     this.#giveOut();
@@ -170,13 +172,12 @@ export class CommandExtractor {
 
   /** Whether keys change this line, rather than being typed ahead for the next; finds the prompt by the first key. */
   #isEditing(line: EditedLine): boolean {
-    const left = this.#leftOfCursor();
-    if (line.ending === "interrupt" && line.anchor !== null && left === line.prompt) {
-      // The shell has begun the line anew.
-      Object.assign(line, { ending: null, anchor: null, anchoring: "awaited" });
-    }
+    const left = leftOfCursor(this.#screen);
+    if (line.anchor !== null && beginsAnew(line, left, this.#known)) reopen(line);
     if (line.ending !== null) return false;
     if (this.#interruption.isAway(this.#screen, line)) this.#goOn(line, left);
+    // A prompt that comes together with what was typed before it is none to learn.
+    line.typedAhead ||= left.trim() === "";
     if (line.anchoring === "certain" || line.anchoring === "missed" || left.trim() === "") return true;
     const echo = this.#interruption.echoOf(this.#screen);
     if (echo !== null && left.slice(0, echo.column).trim() === "") {
@@ -206,7 +207,7 @@ export class CommandExtractor {
 
   /** A line of a program that marks nothing: it begins behind what looks like a prompt. */
   #lineAtPrompt(length: number): EditedLine | null {
-    const left = this.#leftOfCursor();
+    const left = leftOfCursor(this.#screen);
     if (this.#loose.isEcho(left, length)) return null;
     const isOverdrawn = left === "" && this.#loose.isPromptAbove(this.#lastSent);
     const goesOn = this.#running?.goesOnAt(this.#screen, left) === true;
@@ -251,7 +252,7 @@ export class CommandExtractor {
   /** Some editors draw the prompt before they turn bracketed paste on: what was typed ahead will be behind it. */
   #openWithPaste(): void {
     const line = this.#open("paste");
-    if (!looksLikePrompt(this.#leftOfCursor())) return;
+    if (!looksLikePrompt(leftOfCursor(this.#screen))) return;
     this.#placeCursor(line);
     line.anchoring = "guessed";
   }
@@ -280,9 +281,8 @@ export class CommandExtractor {
    * are not complete continue at the same position, so that neither Enter nor a new row says that a line was sent.
    */
   #title(text: string): void {
-    const title = /^[02];([\s\S]*)$/.exec(text)?.[1];
-    if (title === undefined || this.#screen.isAlternate) return;
-    this.#isTitled = /^fish\b/.test(title);
+    if (!/^[02];/.test(text) || this.#screen.isAlternate) return;
+    this.#isTitled = /^[02];fish\b/.test(text);
     if (!this.#isTitled && this.#line?.ends === "title") this.#sent(this.#line, this.#read(this.#line));
   }
 
@@ -315,7 +315,10 @@ export class CommandExtractor {
   }
 
   #open(ends: EditedLine["ends"]): EditedLine {
-    this.#running?.endOutput(this.#screen, looksLikePrompt(this.#leftOfCursor()) ? "" : this.#leftOfCursor());
+    this.#running?.endOutput(
+      this.#screen,
+      looksLikePrompt(leftOfCursor(this.#screen)) ? "" : leftOfCursor(this.#screen),
+    );
     const line = newLine(ends, this.#typedAhead);
     line.rightPrompt = this.#rightPrompt;
     this.#interruption.begin();
@@ -392,9 +395,5 @@ export class CommandExtractor {
     const command = this.#running?.extracted(this.#screen);
     this.#running = null;
     if (command !== undefined) this.#onCommand(command);
-  }
-
-  #leftOfCursor(): string {
-    return this.#screen.at(this.#screen.line)?.text(0, this.#screen.column) ?? "";
   }
 }

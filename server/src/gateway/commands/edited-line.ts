@@ -40,6 +40,19 @@ export interface EditedLine {
   held: string | null;
 }
 
+/**
+ * Whether the shell has begun a line anew that was given up: its prompt stands alone left of the cursor, or one seen
+ * before where the line's own was drawn together with what had been typed.
+ */
+export function beginsAnew(line: EditedLine, left: string, known: KnownPrompts): boolean {
+  return line.ending === "interrupt" && (left === line.prompt || known.has(left));
+}
+
+/** The shell has begun the line anew: its prompt is looked for again. */
+export function reopen(line: EditedLine): void {
+  Object.assign(line, { ending: null, anchor: null, anchoring: "awaited" });
+}
+
 /** A line of which nothing is known yet but how it will end. */
 export function newLine(ends: EditedLine["ends"], typedAhead: boolean): EditedLine {
   return {

@@ -1,6 +1,6 @@
 import type { TerminalScreen } from "../../transport/terminal/index.ts";
 import type { CommandInProgress } from "./command-in-progress.ts";
-import { type EditedLine, type ReadLine, textBetween } from "./edited-line.ts";
+import { beginsAnew, type EditedLine, type ReadLine, textBetween } from "./edited-line.ts";
 import type { KnownPrompts } from "./prompts.ts";
 
 /** A line that waits to be sent. */
@@ -25,11 +25,15 @@ export interface CursorRow {
   readonly isFullScreen: boolean;
 }
 
+/** What stands left of the cursor, in its row. */
+export function leftOfCursor(screen: TerminalScreen): string {
+  return screen.at(screen.line)?.text(0, screen.column) ?? "";
+}
+
 /** What stands where the cursor is. */
 export function cursorRow(screen: TerminalScreen): CursorRow {
-  const row = screen.at(screen.line);
-  const left = row?.text(0, screen.column) ?? "";
-  return { left, all: row?.text().trimEnd() ?? "", isFullScreen: screen.isAlternate };
+  const all = screen.at(screen.line)?.text().trimEnd() ?? "";
+  return { left: leftOfCursor(screen), all, isFullScreen: screen.isAlternate };
 }
 
 /** What is known while a line is edited. */
@@ -44,9 +48,9 @@ interface Editing {
 /** The line that would be run if Enter were pressed now. Changes nothing. */
 export function waitingLine({ screen, known, line, running, read }: Editing): WaitingLine | null {
   const { line: row, column } = screen;
-  const shown = screen.at(row)?.text(0, column) ?? "";
-  const isAnew = line?.ending === "interrupt" && shown === line.prompt;
-  if (line?.ending === "enter" || (line?.ending === "interrupt" && !isAnew)) return null;
+  const shown = leftOfCursor(screen);
+  const isAnew = line !== null && beginsAnew(line, shown, known);
+  if (line !== null && line.ending !== null && !isAnew) return null;
   const waiting = (prompt: string, text: string, left: string): WaitingLine => {
     const continues = line?.continues === true || running?.goesOnAt(screen, prompt) === true;
     const before = continues ? (running?.input ?? "") : "";

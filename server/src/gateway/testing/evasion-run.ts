@@ -126,7 +126,7 @@ class EvasionRun {
       const shown = await terminal.see(/(?:forbidden|\n)[\s\S]*go\$ $|Press Ctrl-C to give it up/);
       if (isStopped.test(shown)) break;
     }
-    await this.#sync(terminal);
+    await this.#sync(terminal, "the rule");
   }
 
   async #try(terminal: WatchedTerminal, form: EvasionForm): Promise<{ ran: boolean; isRefused: boolean }> {
@@ -143,12 +143,12 @@ class EvasionRun {
         () => false,
       );
     if (isRefused) await terminal.see(isStopped, 3000).catch(() => undefined);
-    await this.#sync(terminal);
+    await this.#sync(terminal, `"${form.name}"`);
     return { ran: (await this.#log()) !== before, isRefused };
   }
 
-  /** Brings the shell back to an empty line. */
-  async #sync(terminal: WatchedTerminal): Promise<void> {
+  /** Brings the shell back to an empty line, after what was tried. */
+  async #sync(terminal: WatchedTerminal, tried: string): Promise<void> {
     for (let attempt = 0; attempt < 5; attempt += 1) {
       terminal.begin();
       terminal.type("\u0003");
@@ -162,7 +162,9 @@ class EvasionRun {
       );
       if (isThere) return;
     }
-    throw new Error(`the shell does not come back: ${JSON.stringify(terminal.shown.slice(-600))}`);
+    throw new Error(
+      `the shell does not come back after ${tried}: ${JSON.stringify(terminal.shown.slice(-600))}`,
+    );
   }
 
   async #log(): Promise<string> {

@@ -157,7 +157,7 @@ describe("specs in a runner", () => {
     expect(codeOf(heard.outcomes.get("spin"))).toBe("timeout");
     expect(codeOf(heard.outcomes.get("fine"))).toBe("ok");
     expect(heard.pids.map(isAlive)).not.toContain(true);
-  }, 30_000);
+  });
 
   it("that kill their runner fail alone: those beside them are given to another", async () => {
     const specs = [
@@ -196,7 +196,7 @@ describe("specs in a runner", () => {
   it("that take too much memory end with their runner", async () => {
     const heard = await run([spec("greedy", { act: "memory" })]);
     expect(codeOf(heard.outcomes.get("greedy"))).toBe("runner_died");
-  }, 30_000);
+  });
 
   it("end at once, with every process, when the work is stopped", async () => {
     const controller = new AbortController();
@@ -293,7 +293,7 @@ describe("a runner", () => {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
     }
-  }, 60_000);
+  });
 
   it("that cannot start is told once, not job by job", async () => {
     const folder = mkdtempSync(join(tmpdir(), "sallyport-broken-"));

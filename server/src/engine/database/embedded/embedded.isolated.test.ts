@@ -116,7 +116,7 @@ test("whoever reaches the socket has to say the password, also where it was not 
   await second.stop();
   writeFileSync(file, "of-another-installation\n");
   await asks(await start());
-}, 60_000);
+});
 
 test("a server whose supervisor was killed is taken over with its sessions", async () => {
   const dataFolder = join(folder, "data");
