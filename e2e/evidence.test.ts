@@ -55,7 +55,7 @@ describe.skipIf(browserMissing() !== null)("the evidence of a session", () => {
     await download.saveAs(bundle);
     expect(verify(bundle)).toMatchObject({
       status: 0,
-      said: expect.stringContaining("everything is as it was written"),
+      said: expect.stringContaining("everything is unchanged"),
     });
     // The worker copies the checkpoint of the export with its next turn.
     const copy = join(stage().product.dataFolder, "checkpoints.log");
@@ -89,7 +89,7 @@ describe.skipIf(browserMissing() !== null)("the evidence of a session", () => {
     expect(exported.stdout).toContain(fingerprint);
     expect(command("verify", bundle, "--key", fingerprint)).toMatchObject({ status: 0 });
     expect(command("verify", bundle, "--key", "0".repeat(64)).stdout).toContain("wrong key");
-    expect(command("verify").stdout).toContain("everything is as it was written");
+    expect(command("verify").stdout).toContain("everything is unchanged");
     expect(command("export", "--session", id, "--to", bundle).stderr).toContain("already exists");
     const { stdout } = spawnSync("tar", ["xOf", bundle, "holds.jsonl"], { encoding: "utf8" });
     expect(stdout).toContain("Case 17");
@@ -98,7 +98,7 @@ describe.skipIf(browserMissing() !== null)("the evidence of a session", () => {
     const later = join(folder, "later.tar");
     expect(command("export", "--session", id, "--to", later).stdout).not.toContain(fingerprint);
     expect(verify(later, "--key", fingerprint)).toMatchObject({ status: 0 });
-    expect(command("verify").stdout).toContain("everything is as it was written");
+    expect(command("verify").stdout).toContain("everything is unchanged");
   });
 
   it("is verified for the whole installation, on its page", async () => {
@@ -108,7 +108,7 @@ describe.skipIf(browserMissing() !== null)("the evidence of a session", () => {
     const [log] = await Promise.all([page.waitForEvent("popup"), button(page, "Verify now").click()]);
     await log.getByRole("status").getByText("Ended").waitFor({ timeout: 60_000 });
     await log.close();
-    await page.getByText("Everything is as it was written").waitFor();
+    await page.getByText("Everything is unchanged").waitFor();
   });
 
   it("is what the next run of the retention leaves, which is seen before the numbers are saved", async () => {
@@ -116,6 +116,6 @@ describe.skipIf(browserMissing() !== null)("the evidence of a session", () => {
     const page = await open(people.admin);
     await page.goto(`${url}/ui/settings/tasks?activeTab=Clean`);
     await button(page, "Preview").click();
-    await page.getByRole("heading", { name: "What tonight's run deletes" }).waitFor();
+    await page.getByRole("heading", { name: "What tonight's run will delete" }).waitFor();
   });
 });

@@ -60,7 +60,7 @@ describe.skipIf(missing !== null)("a permission, from the preview to its end", (
     const about = { users: { type: "ids", ids: [memberId] }, rules: { ip_group: ["192.0.2.0/24"] } };
     const rule = await world.admin.post(rules, { name: "not-from-there", ...about });
     await person.open(`${explained}?user=${memberId}&asset=${world.hostId}&from=192.0.2.9`);
-    await person.reads("An access rule refuses it.");
+    await person.reads("An access rule rejects it.");
     await page.getByRole("link", { name: "not-from-there" }).waitFor();
     await person.open(`${explained}?user=${memberId}&asset=${world.hostId}&from=198.51.100.1`);
     await page.getByRole("heading", { name: "Rules that apply" }).waitFor();

@@ -141,10 +141,10 @@ describe.skipIf(opensshMissing() !== null)("a session of one's own", () => {
       await grace.reads("The code is wrong.");
     }
     await enter(open.verify_code, true);
-    await grace.reads("The code was wrong too often.");
+    await grace.reads("The code was entered incorrectly too many times.");
     // The code in the address goes no further than the page.
     await grace.open(`/koko/share/${named.id}/#${named.verify_code}`);
-    await grace.reads("You are not among the people this link is for.");
+    await grace.reads("This link is for other people.");
     expect(grace.page.url()).not.toContain(named.verify_code);
 
     const edsger = await person("edsger");

@@ -69,7 +69,7 @@ describe.skipIf(browserMissing() !== null)("single sign-on in a browser", () => 
     await admin.getByRole("link", { name: "Try sign-in" }).click();
     await signInThere(admin);
     await admin.getByText("ada is unknown here. A user would be created.").waitFor();
-    await admin.getByText("Nothing was changed and nobody was signed in.").waitFor();
+    await admin.getByText("Nothing was changed, and no one was signed in.").waitFor();
   });
 
   it("somebody is led to the provider, sets up a second factor and comes in", async () => {

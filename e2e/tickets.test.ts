@@ -195,7 +195,7 @@ describe.skipIf((browserMissing() ?? opensshMissing()) !== null)("a request for 
     await dialog.getByRole("button", { name: "Connect", exact: true }).click();
     await dialog.getByRole("button", { name: "Emergency access…" }).click();
     await dialog.getByRole("button", { name: "Connect now" }).click();
-    await dialog.getByText("Say in words why you cannot wait.").waitFor();
+    await dialog.getByText("Explain in words why you cannot wait.").waitFor();
     await dialog.getByLabel("Reason").fill("The ledger is stuck before the close");
     await dialog.getByRole("button", { name: "Connect now" }).click();
     await uma.page.getByRole("tab", { name: /ledger-01/ }).waitFor();

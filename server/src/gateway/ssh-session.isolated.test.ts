@@ -287,7 +287,7 @@ describe.skipIf(missing !== null)("a session on a real OpenSSH server", () => {
       await watcher.frame("TERMINAL_SESSION");
       areas.mayWatch = false;
       await watcher.closed;
-      expect(watcher.frames.at(-2)?.err).toContain("not yours to watch");
+      expect(watcher.frames.at(-2)?.err).toContain("you do not have permission to watch it");
     } finally {
       areas.mayWatch = true;
       await client.close();

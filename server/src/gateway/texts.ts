@@ -19,17 +19,17 @@ export const text = catalogue("gateway", {
     "ここでは読み取れるコマンドだけを実行できますが、`{command}` は読み取れません。履歴や補完を使わず、すべて入力してください。",
   ],
   commandUnasked: [
-    "Command `{command}` needs approval, and nobody could be asked: {reason}",
+    "Command `{command}` needs approval, but no one could be asked: {reason}",
     "命令 `{command}` 需要审批，但无法发起申请：{reason}",
     "コマンド `{command}` には承認が必要ですが、依頼できませんでした：{reason}",
   ],
   commandHeld: [
-    "`{command}` is held until {names} approves it. Press Ctrl-C to give it up. {page}",
+    "`{command}` is held until {names} approves it. Press Ctrl-C to cancel. {page}",
     "`{command}` 已暂停，等待 {names} 审批。按 Ctrl-C 可放弃。{page}",
     "`{command}` は {names} の承認を待っています。取り消すには Ctrl-C を押してください。{page}",
   ],
   commandHeldBySome: [
-    "`{command}` is held until one of {names} approves it. Press Ctrl-C to give it up. {page}",
+    "`{command}` is held until one of {names} approves it. Press Ctrl-C to cancel. {page}",
     "`{command}` 已暂停，等待以下任一人员审批：{names}。按 Ctrl-C 可放弃。{page}",
     "`{command}` は {names} のいずれかの承認を待っています。取り消すには Ctrl-C を押してください。{page}",
   ],
@@ -49,7 +49,7 @@ export const text = catalogue("gateway", {
     "`{command}` の実行依頼は承認されないまま終了しました。実行されません。",
   ],
   commandGivenUp: [
-    "You gave up `{command}`. It was not run, and the request is closed.",
+    "You canceled `{command}`. It was not run, and the request is closed.",
     "您已放弃 `{command}`，命令未执行，申请已关闭。",
     "`{command}` を取り消しました。実行されず、依頼は終了しました。",
   ],
@@ -59,12 +59,12 @@ export const text = catalogue("gateway", {
     "待機中に行の内容が変わったため、送信しませんでした。コマンドをもう一度入力してください。",
   ],
   commandWatched: [
-    "Command `{command}` is watched: reviewers are told of it",
+    "Command `{command}` is watched: reviewers are notified",
     "命令 `{command}` 受到监控，将通知相关人员",
     "コマンド `{command}` は監視対象です。担当者に通知されます",
   ],
   commandWaits: [
-    "`{command}` waits for the next prompt, where it is decided. Press Ctrl-C to give it up.",
+    "`{command}` waits for the next prompt, where it is decided. Press Ctrl-C to cancel.",
     "`{command}` 将等到下一个提示符出现时再判定。按 Ctrl-C 可放弃。",
     "`{command}` は次のプロンプトで判定されるまで待機します。取り消すには Ctrl-C を押してください。",
   ],
@@ -74,7 +74,7 @@ export const text = catalogue("gateway", {
     "禁止されたコマンドを行から消せなかったため、セッションを終了しました。再接続してください。",
   ],
   commandsStopped: [
-    "Nothing behind the refused command was run, and the session has ended.",
+    "Nothing after the rejected command was run, and the session has ended.",
     "被拒绝的命令之后的内容均未执行，会话已结束。",
     "拒否されたコマンド以降は実行されず、セッションを終了しました。",
   ],
@@ -190,12 +190,12 @@ export const text = catalogue("gateway", {
     "Web ターミナルはまだ {protocol} 接続に対応していません。",
   ],
   typeUnsupported: [
-    "There is no such kind of connection.",
+    "This type of connection is not supported.",
     "不支持此类连接。",
     "この種類の接続はありません。",
   ],
   joinedReadonly: [
-    "{by} joined this session and can read along.",
+    "{by} joined this session and can only read.",
     "{by} 已加入此会话（只读）。",
     "{by} がこのセッションに参加しました（閲覧のみ）。",
   ],
@@ -233,7 +233,7 @@ export const text = catalogue("gateway", {
     "{by} がこのセッションを監視しています。",
   ],
   watchRefused: [
-    "This session does not exist, has ended, or is not yours to watch.",
+    "This session does not exist, has ended, or you do not have permission to watch it.",
     "会话不存在、已结束，或您无权监看。",
     "セッションが存在しないか、終了しているか、監視する権限がありません。",
   ],

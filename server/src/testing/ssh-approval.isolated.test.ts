@@ -243,7 +243,7 @@ describe.skipIf(gatewayMissing())("approval over SSH", () => {
       accounts: ["@ALL"],
     });
     const { stdout, code } = await shell([]);
-    expect(stdout).toContain("A rule does not let you connect");
+    expect(stdout).toContain("An access rule does not allow you to connect");
     expect(stdout).not.toContain("Secret name");
     expect(code).not.toBe(0);
   });

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { TestCaller } from "./product.ts";
 import { gatewayMissing, type SshGateway, startSshGateway, type Typed } from "./ssh-gateway.ts";
 
-const held = "Press Ctrl-C to give it up";
+const held = "Press Ctrl-C to cancel";
 const interrupt = "\x03";
 
 describe.skipIf(gatewayMissing())("a command that is held, with OpenSSH's client", () => {
@@ -120,7 +120,7 @@ describe.skipIf(gatewayMissing())("a command that is held, with OpenSSH's client
         { after: /[$#] $/, type: `${command} first\r` },
         { after: /rejected `[\s\S]*\^C[\s\S]*[$#] /, type: `${command} second\r` },
         { after: held, type: interrupt },
-        { after: /You gave up `[\s\S]*\^C[\s\S]*[$#] /, type: "exit\r" },
+        { after: /You canceled `[\s\S]*\^C[\s\S]*[$#] /, type: "exit\r" },
       ],
       rejecting.onOutput,
     );

@@ -421,7 +421,7 @@ export function main(given, print = (line) => void process.stdout.write(`${line}
   }
   const { id, user, account, asset, date_start: started } = session;
   print(`Session ${id}: ${user}, ${account} on ${asset}, from ${started}`);
-  print(`${entries} entries, ${bytes} bytes: everything is as it was written.`);
+  print(`${entries} entries, ${bytes} bytes: everything is unchanged.`);
   if (keys.length === 0)
     print("Compare the fingerprint with the installation's, which you know from elsewhere:");
   for (const signer of signers) print(`signed with ${signer}`);

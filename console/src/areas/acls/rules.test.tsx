@@ -263,7 +263,7 @@ describe("before a rule is saved", () => {
     expect(await within(dialog).findByText("12 connections would have been refused")).toBeTruthy();
     expect(within(dialog).getByText("and 11 more")).toBeTruthy();
     expect(
-      within(dialog).getByText("1 connection that today's rules stop would have been allowed"),
+      within(dialog).getByText("1 connection that current rules block would have been allowed"),
     ).toBeTruthy();
     const link = within(dialog).getByRole("link", { name: "Mei(mei) → front" });
     expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual([
@@ -281,7 +281,7 @@ describe("before a rule is saved", () => {
     preview = () => answer({ ...nothing, stopped_at: "2026/05/20 00:00:00 +0000" });
     await make();
     expect(
-      await screen.findByText("No connection of the last 30 days would have turned out differently."),
+      await screen.findByText("This would not have changed any connection in the last 30 days."),
     ).toBeTruthy();
     expect(await screen.findByText(/There are more; those before .* were not looked at\./)).toBeTruthy();
   });
@@ -289,7 +289,7 @@ describe("before a rule is saved", () => {
   test("where it cannot be looked up, the rule can be saved all the same", async () => {
     preview = () => answer({ detail: "Too many." }, 503);
     await make();
-    expect((await screen.findByRole("alert")).textContent).toContain("You can save it all the same.");
+    expect((await screen.findByRole("alert")).textContent).toContain("You can still save it.");
     await person.click(await screen.findByRole("button", { name: "Save rule" }));
     await vi.waitFor(() => expect(saved()).toHaveLength(1));
   });

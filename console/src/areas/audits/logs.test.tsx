@@ -127,7 +127,7 @@ test("refused attempts say who wanted what and why, and lead to failed sign-ins"
 test("a server of the contract alone keeps no log of refused attempts, and the page says so", async () => {
   servePage({}, ({ path }) => (path === "/api/v1/sallyport/refusals/" ? json(404, {}) : undefined));
   await openPage(<RefusalList />, { may: ["audits.view_operatelog"] });
-  expect(await screen.findByText("This server keeps no log of refused attempts.")).toBeTruthy();
+  expect(await screen.findByText("This server does not record refused attempts.")).toBeTruthy();
 });
 
 test("everybody reads their own sign-ins", async () => {

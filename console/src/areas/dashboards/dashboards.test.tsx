@@ -217,8 +217,8 @@ test("nothing yet is said with what to do next", async () => {
   serve([], nothing);
   await openPage(<ConsoleDashboard />, { may: [...all, "assets.add_asset"] });
   await (await card("Asset types")).findByRole("link", { name: "Add an asset" });
-  await (await card("User and asset activity")).findByText("Nothing happened in this time");
-  await (await card("Most used assets")).findByText("No sessions in this time");
+  await (await card("User and asset activity")).findByText("No activity in this period");
+  await (await card("Most used assets")).findByText("No sessions in this period");
   await (await card("Recent sessions")).findByText("No sessions yet");
 });
 

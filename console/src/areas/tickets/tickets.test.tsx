@@ -135,7 +135,7 @@ test("requests of several types are approved together, one call for each type", 
   for (const title of ["Asset access for Ada", "Sign-in of Bob"])
     fireEvent.click((await rowOf(title)).getByRole("checkbox"));
   fireEvent.click(await screen.findByRole("button", { name: /2/ }));
-  fireEvent.click(await screen.findByText("Decide together"));
+  fireEvent.click(await screen.findByText("Decide in bulk"));
   const dialog = within(await screen.findByRole("dialog"));
   expect(dialog.getByText("web-01")).toBeDefined();
   fireEvent.click(dialog.getByRole("button", { name: "Approve 2 requests" }));

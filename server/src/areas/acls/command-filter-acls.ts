@@ -18,7 +18,7 @@ const text = catalogue("acls.commands", {
   groups: ["Command groups", "命令组", "コマンドグループ"],
   onlyReadable: ["Only commands that can be read", "仅允许可识别的命令", "読み取れるコマンドのみ"],
   onlyReadableHelp: [
-    "A line that cannot be read is treated as if a group named it: history such as !!, names that the shell computes, and what is piped into a shell.",
+    "A line that cannot be read is treated as a match: history such as !!, command names computed by the shell, and input piped into a shell.",
     "无法识别的命令行视为命中命令组，例如 !! 等历史引用、由 shell 计算得出的命令名，以及通过管道传给 shell 的内容。",
     "読み取れない行は、グループに該当したものとして扱います。!! などの履歴、シェルが組み立てるコマンド名、シェルへのパイプなどです。",
   ],

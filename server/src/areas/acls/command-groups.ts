@@ -20,17 +20,17 @@ const text = catalogue("acls", {
   content: ["Content", "内容", "内容"],
   contentHelp: ["One command per line.", "每行一个命令。", "1 行に 1 つのコマンドを入力します。"],
   fitsEverything: [
-    "This expression fits every command. Remove the alternative that is empty, or what may be repeated no times.",
+    "This expression matches every command. Remove the empty alternative, or the part that can repeat zero times.",
     "该表达式匹配所有命令。请删除空的分支或可重复零次的部分。",
     "この式はすべてのコマンドに一致します。空の選択肢や 0 回の繰り返しを除いてください。",
   ],
   tooManyLines: [
-    "At most {most} commands fit into one group.",
+    "A group can have at most {most} commands.",
     "一个命令组最多包含 {most} 条命令。",
     "1 つのグループに入れられるコマンドは {most} 件までです。",
   ],
   lineTooLong: [
-    "A command has at most {most} characters.",
+    "A command can have at most {most} characters.",
     "每条命令最多 {most} 个字符。",
     "1 つのコマンドは {most} 文字までです。",
   ],

@@ -7,17 +7,17 @@ export const ruleText = catalogue("acls.rules", {
   methodRule: ["Connection method rule", "连接方式规则", "接続方法ルール"],
   priority: ["Priority", "优先级", "優先度"],
   priorityHelp: [
-    "1 to 100. The first rule that fits decides; which end of the scale comes first is a security setting.",
+    "1 to 100. The first matching rule decides. A security setting says whether 1 or 100 comes first.",
     "1 到 100。按顺序由第一条匹配的规则决定；从哪一端开始匹配由安全设置决定。",
     "1〜100。最初に当てはまるルールで決まります。どちらの端から調べるかはセキュリティ設定で決まります。",
   ],
   priorityHighestFirst: [
-    "1 to 100. Rules are gone through from 100 down to 1, those of the same priority by name; the first that fits decides.",
+    "1 to 100. Rules are checked from 100 down to 1, and by name within a priority. The first match decides.",
     "1 到 100。从 100 到 1 依次检查，优先级相同的按名称；由第一条匹配的规则决定。",
     "1〜100。100 から 1 の順に、同じ優先度では名前の順に確認し、最初に当てはまるルールで決まります。",
   ],
   priorityLowestFirst: [
-    "1 to 100. Rules are gone through from 1 up to 100, those of the same priority by name; the first that fits decides.",
+    "1 to 100. Rules are checked from 1 up to 100, and by name within a priority. The first match decides.",
     "1 到 100。从 1 到 100 依次检查，优先级相同的按名称；由第一条匹配的规则决定。",
     "1〜100。1 から 100 の順に、同じ優先度では名前の順に確認し、最初に当てはまるルールで決まります。",
   ],
@@ -28,7 +28,7 @@ export const ruleText = catalogue("acls.rules", {
   warning: ["Warning", "告警", "警告"],
   reviewers: ["Recipients", "接收人", "担当者"],
   reviewersNeeded: [
-    "Choose who decides, or who is told.",
+    "Choose who decides or is notified.",
     "请选择审批人或接收人。",
     "承認者または通知先を選択してください。",
   ],
@@ -39,18 +39,18 @@ export const ruleText = catalogue("acls.rules", {
   ],
   approvalValidFor: ["Approval is valid for", "审批有效时长", "承認の有効時間"],
   approvalValidForHelp: [
-    "Minutes for which the same person connects to the same asset with the same account without asking again; 0: every connection is asked about.",
+    "Minutes during which the same person can connect again to the same asset with the same account without a new approval. 0: every connection needs approval.",
     "同一用户在多少分钟内使用同一账号再次连接同一资产时无需重新审批；0 表示每次连接都需审批。",
     "同じユーザーが同じアカウントで同じアセットに再接続するとき、改めて承認を求めない分数。0 は接続ごとに承認を求めます。",
   ],
   emergencyAccess: ["Emergency access", "紧急访问", "緊急アクセス"],
   emergencyAccessHelp: [
-    "People may connect immediately with a reason. The reviewers are told, and sign it off afterwards.",
+    "People can connect immediately by giving a reason. Reviewers are notified and sign off afterwards.",
     "用户填写原因后可立即连接；审批人会收到通知，并须事后核签。",
     "理由を入力すればすぐに接続できます。承認者に通知され、事後の確認が必要になります。",
   ],
   connectionRefused: [
-    "A rule refuses this connection.",
+    "An access rule rejects this connection.",
     "访问规则拒绝了此连接。",
     "アクセスルールにより、この接続は拒否されました。",
   ],
@@ -82,7 +82,7 @@ export const ruleText = catalogue("acls.rules", {
   ],
   methods: ["Connect methods", "连接方式", "接続方法"],
   methodsInvalid: [
-    "Give the names of connection methods as a list.",
+    "Enter the names of connection methods as a list.",
     "请以列表形式填写连接方式名称。",
     "接続方法の名前をリストで指定してください。",
   ],

@@ -95,9 +95,11 @@ describe("deciding by a mailed link", () => {
     const { id, path } = await ask();
     for (const other of [carol, alice]) {
       const browser = await signedIn(other);
-      expect((await browser.follow(await browser.get(path))).text).toContain("does not ask you");
+      expect((await browser.follow(await browser.get(path))).text).toContain(
+        "You are not an approver of this ticket",
+      );
       const sent = await browser.post(path, { action: "reject" });
-      expect((await browser.follow(sent)).text).toContain("does not ask you");
+      expect((await browser.follow(sent)).text).toContain("You are not an approver of this ticket");
       expect(await state(id)).toBe("pending");
     }
     const browser = await signedIn(bob);

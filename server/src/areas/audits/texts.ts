@@ -88,7 +88,7 @@ export const text = catalogue("audits", {
     "请求正文与摘要不符",
     "本文がダイジェストと不一致",
   ],
-  key_inactive: ["Access key disabled", "访问密钥已停用", "アクセスキーが無効化済み"],
+  key_inactive: ["Access key disabled", "访问密钥已禁用", "アクセスキーが無効化済み"],
   address_not_allowed: [
     "Address not allowed for this key",
     "密钥不允许在该地址使用",

@@ -80,7 +80,7 @@ export const text = catalogue("credentials", {
   ],
   keyInactive: [
     "This access key is disabled. Its owner can enable it under API keys.",
-    "该访问密钥已停用，所有者可在 API 密钥页面启用。",
+    "该访问密钥已禁用，所有者可在 API 密钥页面启用。",
     "このアクセスキーは無効です。所有者は API キーのページで有効にできます。",
   ],
   keyAddress: [
@@ -104,7 +104,7 @@ export const text = catalogue("credentials", {
     "このアドレスからはサインインできません。管理者に連絡してください。",
   ],
   notAllowedHere: [
-    "A rule does not let you in from this address at this time.",
+    "An access rule does not allow access from this address at this time.",
     "访问规则不允许您此时从当前地址访问。",
     "アクセスルールにより、このアドレスまたは時間帯からは利用できません。",
   ],

@@ -141,9 +141,9 @@ describe("checkpoints by webhook", () => {
     await newCheckpoint();
     await deliver();
     const answers: [Receiver["answer"], string][] = [
-      [500, "The server refused. Check the URL and the token."],
-      [302, "The server refused. Check the URL and the token."],
-      ["nothing", "No answer within 10 seconds."],
+      [500, "The server refused the request. Check the URL and the token."],
+      [302, "The server refused the request. Check the URL and the token."],
+      ["nothing", "No response within 10 seconds."],
     ];
     for (const [answer, problem] of answers) {
       const before = received().length;

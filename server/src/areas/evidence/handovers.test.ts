@@ -147,7 +147,7 @@ describe("a signing key that was replaced", () => {
     );
     const told = await problems();
     expect(told).toContain("Hand-over 1 from one signing key to the next was changed.");
-    expect(told).toContainEqual(expect.stringMatching(/^Checkpoint \d+ is signed with a key that was not/));
+    expect(told).toContainEqual(expect.stringMatching(/^Checkpoint \d+ is signed with a key that did not/));
     await attack([
       "update evidence_handovers set successor = $1, statement = $2, successor_signature = $3 where number = 1",
       [before.successor, before.statement, before.successor_signature],

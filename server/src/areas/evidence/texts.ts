@@ -5,9 +5,9 @@ export const text = catalogue("evidence", {
   evidence: ["Evidence", "证据", "証跡"],
   verify: ["Verify the evidence", "校验证据", "証跡の検証"],
   session: ["Session", "会话", "セッション"],
-  sessionGone: ["There is no such session.", "没有该会话。", "該当するセッションがありません。"],
+  sessionGone: ["This session does not exist.", "没有该会话。", "該当するセッションがありません。"],
   sessionRunning: [
-    "The session is still running. Export its evidence after it ended.",
+    "The session is still running. Export its evidence after it has ended.",
     "会话仍在进行。请在会话结束后导出证据。",
     "セッションはまだ実行中です。終了後に証跡をエクスポートしてください。",
   ],
@@ -33,7 +33,7 @@ export const text = catalogue("evidence", {
     "チェックポイント {number} が変更されています。",
   ],
   checkpointKey: [
-    "Checkpoint {number} is signed with a key that was not the one of this installation at that time.",
+    "Checkpoint {number} is signed with a key that did not belong to this installation at that time.",
     "检查点 {number} 的签名密钥在当时不属于本系统。",
     "チェックポイント {number} の署名鍵は、その時点ではこのシステムのものではありません。",
   ],
@@ -72,7 +72,7 @@ export const text = catalogue("evidence", {
     "記録されずに追加：{kind} {id}",
   ],
   recordingUnread: [
-    "Recording not verified, its storage does not answer: {id}",
+    "Recording not verified, its storage is not responding: {id}",
     "录像未验证，其存储没有响应：{id}",
     "録画は未検証です。保存先が応答しません：{id}",
   ],
@@ -94,7 +94,7 @@ export const text = catalogue("evidence", {
     "録画の並べ替え：{id}、フレーム {frame}",
   ],
   deliveryLocal: [
-    "The target is this machine. SALLYPORT_LOCAL_TARGETS can allow its address.",
+    "The target is this machine. To allow it, add its address to SALLYPORT_LOCAL_TARGETS.",
     "目标地址指向本机。可通过 SALLYPORT_LOCAL_TARGETS 放行该地址。",
     "宛先がこのサーバー自身です。SALLYPORT_LOCAL_TARGETS でそのアドレスを許可できます。",
   ],
@@ -108,15 +108,19 @@ export const text = catalogue("evidence", {
     "本机不信任该服务器的证书。",
     "サーバーの証明書はこのサーバーで信頼されていません。",
   ],
-  deliverySlow: ["No answer within 10 seconds.", "10 秒内没有响应。", "10 秒以内に応答がありませんでした。"],
+  deliverySlow: [
+    "No response within 10 seconds.",
+    "10 秒内没有响应。",
+    "10 秒以内に応答がありませんでした。",
+  ],
   deliveryRefused: [
-    "The server refused. Check the URL and the token.",
+    "The server refused the request. Check the URL and the token.",
     "服务器拒绝接收。请检查 URL 和令牌。",
     "サーバーに拒否されました。URL とトークンを確認してください。",
   ],
   andMore: ["And {count} more.", "另有 {count} 处。", "ほか {count} 件。"],
   verified: [
-    "{entries} entries, {checkpoints} checkpoints, {recordings} recordings ({megabytes} MB): everything is as it was written.",
+    "{entries} entries, {checkpoints} checkpoints, {recordings} recordings ({megabytes} MB): everything is unchanged.",
     "{entries} 条记录、{checkpoints} 个检查点、{recordings} 个录像（{megabytes} MB）：均与写入时一致。",
     "エントリー {entries} 件、チェックポイント {checkpoints} 件、録画 {recordings} 件（{megabytes} MB）：すべて書き込まれた時のままです。",
   ],

@@ -22,7 +22,7 @@ export const text = catalogue("permissions", {
   dateExpired: ["Expires", "失效时间", "有効期限"],
   sessionGrace: ["Time to finish sessions (minutes)", "会话收尾时间（分钟）", "セッションの猶予時間（分）"],
   sessionGraceHelp: [
-    "How long running sessions may continue after the permission expires. 0: they end with it. New connections are refused either way.",
+    "How long running sessions can continue after the permission expires. 0: they end with it. New connections are refused either way.",
     "授权到期后，正在进行的会话还可继续的时间。0 表示到期即结束。无论如何，到期后都不能新建连接。",
     "アクセス権の期限が切れた後、実行中のセッションを続けられる時間です。0 の場合は期限切れと同時に終了します。いずれの場合も、新しい接続はできません。",
   ],

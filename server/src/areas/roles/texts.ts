@@ -98,7 +98,7 @@ export const text = catalogue("roles", {
     "ユーザーには少なくとも 1 つのシステムロールが必要です。",
   ],
   lastOrganizationRole: [
-    "This is the user's last role in this organization. To take it away, remove the user from the organization.",
+    "This is the user's last role in this organization. To remove it, remove the user from the organization.",
     "这是该用户在此组织中的最后一个角色，请改用“从组织移除”。",
     "このユーザーの最後のロールです。代わりに組織から削除してください。",
   ],

@@ -153,7 +153,7 @@ describe("a rule that has somebody consent and allows emergency access", () => {
     );
     expect(told).toHaveLength(1);
     const { body: said } = await product.administrator.call("GET", `tickets/comments/?ticket_id=${ticket}`);
-    expect(JSON.stringify(said)).toContain("Nobody who was asked can sign off any more");
+    expect(JSON.stringify(said)).toContain("None of the people asked can sign off any longer");
     const { body: asked } = await product.administrator.call(
       "GET",
       `tickets/tickets/?assignees__id=${(await administratorId()) ?? ""}&status=open`,

@@ -4,7 +4,7 @@ import { catalogue } from "../../engine/i18n/index.ts";
 export const text = catalogue("sessions", {
   healthSubject: ["Components need attention", "组件需要关注", "コンポーネントの確認が必要です"],
   healthBody: [
-    "These components do not respond, or are too busy:",
+    "These components are not responding or are overloaded:",
     "以下组件无响应或负载过高：",
     "次のコンポーネントは応答がないか、負荷が高すぎます：",
   ],
@@ -44,7 +44,7 @@ export const text = catalogue("sessions", {
   sessionOnline: ["Active sessions", "在线会话", "実行中のセッション"],
   load: ["Load", "负载", "負荷"],
   ownName: [
-    "The name of a process of this installation follows from its machine.",
+    "The name of a process of this installation is determined by its machine.",
     "本系统进程的名称由所在机器决定。",
     "このシステムのプロセスの名前はマシンから決まります。",
   ],
@@ -161,12 +161,12 @@ export const text = catalogue("sessions", {
     "接続トークンが存在しないか、別のユーザーのものです。",
   ],
   connectionRefused: [
-    "A rule does not let you connect to this asset with this account at this time from here. Contact an administrator.",
+    "An access rule does not allow you to connect to this asset with this account from this address at this time. Contact an administrator.",
     "访问规则不允许您此时从当前地址使用该账号连接此资产，请联系管理员。",
     "アクセスルールにより、この場所・時間帯・アカウントではこのアセットに接続できません。管理者に連絡してください。",
   ],
   methodForbidden: [
-    "A rule does not let you connect in this way. Choose another connection method.",
+    "An access rule does not allow this connection method. Choose another one.",
     "访问规则不允许您使用此连接方式，请选择其他方式。",
     "アクセスルールにより、この接続方法は使用できません。別の方法を選択してください。",
   ],
@@ -185,7 +185,7 @@ export const text = catalogue("sessions", {
   emergencyReviewers: ["Signed off by", "核签人", "確認者"],
   approval: ["Approval", "审批", "承認"],
   emergencyReasonNeeded: [
-    "Say in words why you cannot wait for approval.",
+    "Explain in words why you cannot wait for approval.",
     "请用文字说明无法等待审批的原因。",
     "承認を待てない理由を文章で入力してください。",
   ],
@@ -195,7 +195,7 @@ export const text = catalogue("sessions", {
     "承認の依頼は取り下げられました。もう一度接続すると再び依頼できます。",
   ],
   reviewedOnce: [
-    "An approved connection token can be used once only.",
+    "An approved connection token can be used only once.",
     "经审批的连接令牌只能使用一次。",
     "承認された接続トークンは一度だけ使用できます。",
   ],

@@ -90,7 +90,7 @@ export const ldapText = catalogue("settings.ldap", {
   ],
   pageSize: ["Entries per page", "分页大小", "1 ページのエントリー数"],
   pageSizeHelp: [
-    "How many entries are asked for at a time. Active Directory answers at most 1,000.",
+    "How many entries are requested at a time. Active Directory answers at most 1,000.",
     "每次向目录请求的条目数，Active Directory 最多返回 1000 条。",
     "一度に要求するエントリー数。Active Directory が返すのは最大 1,000 件です。",
   ],
@@ -127,7 +127,7 @@ export const ldapText = catalogue("settings.ldap", {
   crontab: ["Schedule (cron)", "定时规则（Crontab）", "スケジュール（cron）"],
   crontabHelp: ["Takes precedence over the interval.", "优先于间隔时间。", "間隔よりも優先されます。"],
   crontabInvalid: [
-    "Enter five cron fields that come true at some time, for example 0 3 * * *.",
+    "Enter five cron fields that match at least one time, for example 0 3 * * *.",
     "请输入能够命中的五段 Crontab 表达式，例如 0 3 * * *。",
     "実行時刻のある 5 項目の cron 式を入力してください（例：0 3 * * *）。",
   ],
@@ -139,14 +139,14 @@ export const ldapText = catalogue("settings.ldap", {
   ],
   strict: ["Strict sync", "严格同步", "厳密な同期"],
   strictHelp: [
-    "A scheduled import also takes users out of AD groups they have left in the directory.",
+    "A scheduled import also removes users from AD groups they have left in the directory.",
     "定时导入时，若用户已不在目录的某个组中，也会将其移出对应的 AD 用户组。",
     "定期インポートの際、ディレクトリで抜けたグループに対応する AD グループからもユーザーを外します。",
   ],
-  disableLeft: ["Disable users who left", "停用已离开的用户", "いなくなったユーザーを無効化"],
+  disableLeft: ["Disable users who left", "禁用已离开的用户", "いなくなったユーザーを無効化"],
   disableLeftHelp: [
-    "A scheduled import disables imported users the directory no longer has. It disables nobody when more than half would be gone.",
-    "定时导入会停用目录中已不存在的导入用户；若将停用超过一半的用户，则不停用任何人。",
+    "A scheduled import disables imported users the directory no longer has. If that would be more than half, no one is disabled.",
+    "定时导入会禁用目录中已不存在的导入用户；若将禁用超过一半的用户，则不禁用任何人。",
     "定期インポートの際、ディレクトリからいなくなったユーザーを無効にします。半数を超える場合は誰も無効にしません。",
   ],
 });

@@ -59,7 +59,7 @@ export const text = catalogue("settings.security", {
   ],
   addressBlackList: ["Blocked addresses", "IP 黑名单", "ブロックするアドレス"],
   addressBlackListHelp: [
-    "Nobody can sign in from these addresses, networks or ranges, except from addresses that are never blocked.",
+    "No one can sign in from these addresses, networks or ranges, except from addresses that are never blocked.",
     "禁止从这些地址、网段或范围登录，白名单中的除外。",
     "これらのアドレス、ネットワーク、範囲からはサインインできません。ブロックしないアドレスは除きます。",
   ],
@@ -159,18 +159,18 @@ export const text = catalogue("settings.security", {
   ],
   unusedUsers: [
     "Disable inactive users (days)",
-    "停用闲置用户（天）",
+    "禁用闲置用户（天）",
     "長期間未使用のユーザーの無効化（日）",
   ],
   unusedUsersHelp: [
     "Disables users who have not signed in for this long",
-    "超过此天数未登录的用户将被停用。",
+    "超过此天数未登录的用户将被禁用。",
     "この日数サインインしていないユーザーを無効にします。",
   ],
 
   watermark: ["Watermark", "水印", "透かし"],
   watermarkHelp: [
-    "Shows who is watching on sessions and recordings",
+    "Shows the viewer's name on sessions and recordings",
     "在会话和录像画面上显示观看者信息",
     "セッションと録画の画面に閲覧者の名前を表示します。",
   ],
@@ -208,15 +208,15 @@ export const text = catalogue("settings.security", {
     "用户可以通过链接和验证码让他人加入自己的终端会话。",
     "リンクと確認コードで、他のユーザーを自分のターミナルに参加させることができます。",
   ],
-  watchNotice: ["Tell people who watches them", "告知用户正被监看", "監視されていることを本人に知らせる"],
+  watchNotice: ["Tell users who is watching", "告知用户正被监看", "監視者をユーザーに知らせる"],
   watchNoticeHelp: [
-    "A person reads in the terminal who begins to watch their session.",
+    "When someone starts to watch a session, its user sees their name in the terminal.",
     "有人开始监看会话时，用户会在终端中看到监看者的姓名。",
-    "セッションの監視が始まると、監視者の名前が本人のターミナルに表示されます。",
+    "セッションの監視が始まると、監視者の名前がユーザーのターミナルに表示されます。",
   ],
   sessionSearch: ["Search in recordings", "录像内容搜索", "録画内の検索"],
   sessionSearchHelp: [
-    "What sessions showed is indexed, encrypted, and can be searched by those who may play the recordings. Turning this off deletes the index.",
+    "The text shown in sessions is indexed, encrypted, and can be searched by people who can play the recordings. Turning this off deletes the index.",
     "会话显示的内容会被加密索引，有权回放录像的人员可以搜索。关闭后索引将被删除。",
     "セッションの表示内容を暗号化して索引化し、録画を再生できる人が検索できるようにします。オフにすると索引は削除されます。",
   ],

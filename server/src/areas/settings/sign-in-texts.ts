@@ -9,9 +9,9 @@ export const signInText = catalogue("settings.sign-in", {
     "登录页“忘记密码”链接的地址，留空则使用系统自带的重置页面。",
     "サインインページのリンク先。空欄の場合は標準のパスワード再設定を使います。",
   ],
-  redirectTo: ["Visitors of the sign-in page", "访问登录页时", "サインインページを開いたとき"],
+  redirectTo: ["Visitors to the sign-in page", "访问登录页时", "サインインページを開いたとき"],
   redirectToHelp: [
-    "With an identity provider on, visitors are taken to it. Adding ?admin=1 to the address always shows the form.",
+    "If an identity provider is on, visitors are redirected to it. Adding ?admin=1 to the address always shows the form.",
     "启用身份提供方后，访客将自动跳转。地址后加 ?admin=1 可始终显示登录表单。",
     "ID プロバイダーが有効な場合は自動的に移動します。アドレスに ?admin=1 を付けると常にフォームが表示されます。",
   ],

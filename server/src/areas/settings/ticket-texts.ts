@@ -5,13 +5,13 @@ export const text = catalogue("settings.tickets", {
   category: ["Tickets", "工单", "チケット"],
   enabled: ["Tickets", "启用工单", "チケットを有効にする"],
   enabledHelp: [
-    "Off: the console offers no tickets. Rules that ask for approval continue to ask.",
+    "If turned off, the console shows no tickets. Rules that require approval still do.",
     "关闭后控制台不再提供工单；需要审批的规则仍然有效。",
     "オフの場合、コンソールにチケットは表示されません。承認を求めるルールは引き続き有効です。",
   ],
-  usualTime: ["Usual duration of access", "默认授权时长", "既定のアクセス期間"],
+  usualTime: ["Default access duration", "默认授权时长", "既定のアクセス期間"],
   usualTimeHelp: [
-    "For how long a request asks unless the applicant chooses otherwise.",
+    "Duration of a request unless the applicant chooses another one.",
     "申请人未另行选择时申请的时长。",
     "申請者が変更しない場合に申請する期間です。",
   ],
@@ -19,12 +19,12 @@ export const text = catalogue("settings.tickets", {
   day: ["Days", "天", "日"],
   hour: ["Hours", "小时", "時間"],
   selfApproval: [
-    "Sole approvers may approve their own requests",
+    "Sole approvers can approve their own requests",
     "允许唯一审批人审批自己的申请",
     "唯一の承認者に自分の申請の承認を許可",
   ],
   selfApprovalHelp: [
-    "Off: a request of which the applicant is the only approver is refused.",
+    "If turned off, requests whose only approver is the applicant are refused.",
     "关闭时，如果申请人是唯一审批人，申请会被拒绝。",
     "オフの場合、申請者が唯一の承認者となる申請は受け付けません。",
   ],
@@ -34,9 +34,9 @@ export const text = catalogue("settings.tickets", {
     "ルールの承認者は第二要素で確認",
   ],
   reviewMfaHelp: [
-    "For logins, connections and commands that a rule holds. Requests for assets go by their flow.",
+    "Applies to sign-ins, connections and commands that a rule holds. Asset requests follow their flow.",
     "适用于被规则拦下的登录、连接和命令；资产申请以其流程设置为准。",
-    "ルールで保留されたログイン、接続、コマンドに適用されます。アセットの申請はフローの設定に従います。",
+    "ルールで保留されたサインイン、接続、コマンドに適用されます。アセットの申請はフローの設定に従います。",
   ],
   linkDecides: [
     "Decide by mailed link and second factor",
@@ -44,15 +44,15 @@ export const text = catalogue("settings.tickets", {
     "メールのリンクと第二要素での判断を許可",
   ],
   linkDecidesHelp: [
-    "Mailed links work once, for their reader alone, who proves a second factor instead of signing in. Off: links ask for sign-in.",
+    "Mailed links work once and only for their recipient, who confirms with a second factor instead of signing in. If turned off, links require sign-in.",
     "邮件链接仅供收件人使用一次，收件人验证第二因子后无需登录即可审批。关闭后链接要求登录。",
-    "リンクは受信者だけが一度だけ使え、ログインの代わりに第二要素で確認します。オフの場合はログインを求めます。",
+    "リンクは受信者だけが一度だけ使え、サインインの代わりに第二要素で確認します。オフの場合はサインインを求めます。",
   ],
-  linkHours: ["Mailed links hold for (hours)", "邮件链接有效期（小时）", "メールのリンクの有効時間"],
+  linkHours: ["Mailed links are valid for (hours)", "邮件链接有效期（小时）", "メールのリンクの有効時間"],
   linkHoursHelp: [
-    "For links that decide without sign-in. They end with the decision in any case.",
+    "Applies to links that work without sign-in. They always end with the decision.",
     "适用于免登录审批的链接；审批完成后链接立即失效。",
-    "ログインなしで判断できるリンクに適用されます。判断が済めばその時点で無効になります。",
+    "サインインなしで判断できるリンクに適用されます。判断が済めばその時点で無効になります。",
   ],
   openDays: [
     "Close undecided tickets after (days)",
@@ -60,7 +60,7 @@ export const text = catalogue("settings.tickets", {
     "未決チケットを閉じるまでの日数",
   ],
   openDaysHelp: [
-    "A ticket nobody decided on is closed automatically after so many days, and the applicant is told.",
+    "Tickets without a decision are closed automatically after this many days, and the applicant is notified.",
     "超过该天数无人审批的工单将自动关闭，并通知申请人。",
     "この日数を過ぎても判断されないチケットは自動的に閉じられ、申請者に通知されます。",
   ],

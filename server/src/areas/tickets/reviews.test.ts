@@ -147,6 +147,6 @@ describe("reviews that rules ask for", () => {
       "GET",
       `tickets/comments/?ticket_id=${held.id}`,
     );
-    expect(comments.at(-1).body).toContain("whoever waited for it is gone");
+    expect(comments.at(-1).body).toContain("the person waiting for it disconnected");
   });
 });

@@ -4,13 +4,13 @@ import { catalogue } from "../../engine/i18n/index.ts";
 export const text = catalogue("tickets", {
   ticket: ["Ticket", "工单", "チケット"],
   applyAsset: ["Apply for asset", "申请资产", "アセットの申請"],
-  loginConfirm: ["Login confirm", "登录审批", "ログインの承認"],
+  loginConfirm: ["Login confirm", "登录审批", "サインインの承認"],
   commandConfirm: ["Command confirm", "命令审批", "コマンドの承認"],
-  loginAssetConfirm: ["Asset login confirm", "资产登录审批", "アセットログインの承認"],
+  loginAssetConfirm: ["Asset login confirm", "资产登录审批", "アセットへのサインインの承認"],
   pending: ["Open", "待审批", "承認待ち"],
   closed: ["Cancel", "已取消", "取り消し"],
   reopen: ["Reopen", "已重新打开", "再開"],
-  approved: ["Approved", "已同意", "承認済み"],
+  approved: ["Approved", "已批准", "承認済み"],
   rejected: ["Rejected", "已拒绝", "却下"],
   open: ["Open", "进行中", "未完了"],
   finished: ["Finished", "已结束", "完了"],
@@ -23,7 +23,7 @@ export const text = catalogue("tickets", {
 
   mfaRequired: ["Approvers confirm with a second factor", "审批人需验证第二因子", "承認者は第二要素で確認"],
   mfaRequiredHelp: [
-    "Whoever approves has to confirm with a code or a passkey. Rejecting takes none.",
+    "Approvers must confirm with a code or a passkey. Rejecting requires no confirmation.",
     "批准工单前须使用验证码或通行密钥确认；拒绝时无需确认。",
     "承認する人はコードまたはパスキーで確認する必要があります。却下には不要です。",
   ],
@@ -41,9 +41,9 @@ export const text = catalogue("tickets", {
   actions: ["Actions", "动作", "操作"],
   dateStart: ["Start date", "开始时间", "開始日時"],
   dateExpired: ["Expiration date", "失效时间", "有効期限"],
-  loginIp: ["Login IP", "登录 IP", "ログイン IP"],
-  loginCity: ["Login city", "登录城市", "ログイン都市"],
-  loginTime: ["Login time", "登录时间", "ログイン日時"],
+  loginIp: ["Login IP", "登录 IP", "サインイン IP"],
+  loginCity: ["Login city", "登录城市", "サインイン都市"],
+  loginTime: ["Login time", "登录时间", "サインイン日時"],
   loginUser: ["User", "用户", "ユーザー"],
   loginAsset: ["Asset", "资产", "アセット"],
   loginAccount: ["Account", "账号", "アカウント"],
@@ -107,7 +107,7 @@ export const text = catalogue("tickets", {
   ],
   isPast: ["Has already passed.", "该时间已过。", "すでに過ぎています。"],
   noTemplates: [
-    "Templates cannot be asked for: name accounts.",
+    "Account templates cannot be requested. Enter accounts instead.",
     "不能申请账号模板，请填写账号。",
     "テンプレートは申請できません。アカウントを指定してください。",
   ],
@@ -149,17 +149,17 @@ export const text = catalogue("tickets", {
 
   alreadyClosed: ["Ticket already closed", "工单已结束", "チケットはすでに完了しています"],
   noApprover: [
-    "Nobody is there who could decide on this: those asked have left, or it is only you.",
+    "No one can decide on this: the approvers have left, or you are the only one.",
     "没有人可以审批：审批人已不在，或只有您本人。",
     "判断できる人がいません。承認者が不在か、あなただけです。",
   ],
   emergencyStays: [
-    "Emergency access is signed off or objected to; it cannot be withdrawn.",
+    "Emergency access can be signed off or objected to, but not withdrawn.",
     "紧急访问只能核签或提出异议，不能撤回。",
     "緊急アクセスは確認または異議の申し立てのみ可能で、取り下げできません。",
   ],
   notRemembered: [
-    "No approval of this ticket is valid any more.",
+    "This ticket no longer has a valid approval.",
     "该工单的审批已不再有效。",
     "このチケットの承認はすでに有効ではありません。",
   ],

@@ -380,7 +380,7 @@ describe("requests for assets", () => {
     const { body } = await alice.caller.call("GET", `${list}${id}/`);
     expect(body.status.value).toBe("closed");
     const { body: comments } = await alice.caller.call("GET", `tickets/comments/?ticket_id=${id}`);
-    expect(comments.at(-1).body).toBe("The ticket was closed automatically: nobody decided in time.");
+    expect(comments.at(-1).body).toBe("The ticket was closed automatically: no one decided in time.");
 
     const dave = await make("dave");
     const [{ id: flowId }] = (await admin.call("GET", "tickets/flows/?type=apply_asset")).body;

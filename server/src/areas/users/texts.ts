@@ -53,8 +53,8 @@ export const text = catalogue("users", {
   isValid: ["Valid", "有效", "有効"],
   isExpired: ["Expired", "已过期", "期限切れ"],
   isActiveHelp: [
-    "Inactive users cannot sign in and are signed out at once.",
-    "停用的用户无法登录，并会立即退出登录。",
+    "Disabled users cannot sign in and are signed out immediately.",
+    "禁用的用户无法登录，并会立即退出登录。",
     "無効なユーザーはサインインできず、直ちにサインアウトされます。",
   ],
   otpBound: ["Authenticator app set up", "已绑定动态口令", "認証アプリ登録済み"],
@@ -76,7 +76,7 @@ export const text = catalogue("users", {
   shown: ["Shown", "显示", "表示"],
   hidden: ["Hidden", "隐藏", "非表示"],
   noSuchPreference: [
-    "There is no such preference, or it cannot have this value.",
+    "This preference does not exist or cannot have this value.",
     "没有此偏好设置，或其取值无效。",
     "この設定は存在しないか、指定できない値です。",
   ],

@@ -39,11 +39,11 @@ export const text = catalogue("attributeFilter", {
     "条件 {number}（{name}）：{problem}",
   ],
   matchUnknown: [
-    '"{match}" does not compare this attribute. Use one of: {matches}.',
+    '"{match}" cannot be used with this attribute. Use one of: {matches}.',
     "“{match}”不能用于此属性。可用匹配方式：{matches}。",
     "「{match}」はこの属性に使用できません。使用できる比較：{matches}。",
   ],
-  textNeeded: ["enter a text.", "请输入文本。", "文字列を入力してください。"],
+  textNeeded: ["enter text.", "请输入文本。", "文字列を入力してください。"],
   listNeeded: ["enter one or more values.", "请输入一个或多个值。", "値を 1 つ以上入力してください。"],
   addressInvalid: [
     '"{entry}" is neither an address, nor a network, nor a range.',

@@ -45,7 +45,7 @@ export const text = catalogue("tasks", {
     "指定された引数はこのタスクに使えません。",
   ],
   lost: [
-    "No worker is handling this task any more, so it was marked as failed.",
+    "No worker is handling this task any longer, so it was marked as failed.",
     "已没有工作进程处理此任务，已标记为失败。",
     "このタスクを処理しているワーカーがないため、失敗として処理しました。",
   ],

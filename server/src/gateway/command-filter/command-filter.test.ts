@@ -111,7 +111,7 @@ describe("a session that is one command", () => {
     const failure = await program.start().catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(TargetFailure);
     expect(translate((failure as TargetFailure).detail, "en")).toBe(
-      "Command `zap x` needs approval, and nobody could be asked: Nobody is there.",
+      "Command `zap x` needs approval, but no one could be asked: Nobody is there.",
     );
     await program.close();
     expect(program.stored).toMatchObject([{ riskLevel: 6 }]);

@@ -199,12 +199,12 @@ describe("a line that people decide about", () => {
     type("zap 1\r");
     await see("is held until");
     type(interrupt);
-    await see("You gave up `zap 1`");
+    await see("You canceled `zap 1`");
     await see("^C");
     expect(reviews.asked).toMatchObject([{ state: "canceled" }]);
     await reviews.decide(0, "approved");
     type(`zap 2\recho behind\r${interrupt}`);
-    await see("You gave up `zap 2`");
+    await see("You canceled `zap 2`");
     type("echo after\r");
     await expect.poll(() => shell.ran).toEqual(["echo after"]);
     await session.close();
@@ -345,7 +345,7 @@ describe("a line that people decide about", () => {
     const { shell, reviews, see, type, session, levels } = await terminal();
     reviews.failure = new Error("the database is away");
     type("zap 1\r");
-    await see("nobody could be asked");
+    await see("no one could be asked");
     await see("^C");
     await session.close();
     expect([shell.ran, levels()]).toEqual([[], [["zap 1", 6]]]);

@@ -18,7 +18,7 @@ export interface TrialResult {
 }
 
 /** What is shown where a rule refuses a line, or holds it for people. */
-const isStopped = /is forbidden|Press Ctrl-C to give it up/;
+const isStopped = /is forbidden|Press Ctrl-C to cancel/;
 
 /** A way into a session, and the rule that forbids `zap` there, or has people asked about it. */
 export interface TrialChannel {
@@ -123,7 +123,7 @@ class EvasionRun {
     for (;;) {
       terminal.begin();
       terminal.type(" true zap\r");
-      const shown = await terminal.see(/(?:forbidden|\n)[\s\S]*go\$ $|Press Ctrl-C to give it up/);
+      const shown = await terminal.see(/(?:forbidden|\n)[\s\S]*go\$ $|Press Ctrl-C to cancel/);
       if (isStopped.test(shown)) break;
     }
     await this.#sync(terminal, "the rule");

@@ -30,26 +30,26 @@ export default {
       approvalValidFor:
         "How long the same person connects to the same asset with the same account without asking again. Changing the rule ends it.",
       emergencyAccess:
-        "People may connect immediately with a reason. The reviewers are told and sign it off afterwards.",
+        "People can connect immediately by giving a reason. Reviewers are notified and sign off afterwards.",
       asset:
-        "These rules are asked each time someone connects to an asset, in order of priority. The first that fits decides; without one, asset permissions alone decide.",
+        "These rules are checked each time someone connects to an asset, in order of priority. The first match decides. Without a match, asset permissions alone decide.",
       command:
-        "These rules are asked before a command runs, in order of priority. The first with a matching command group decides; without one, the command runs.",
+        "These rules are checked before a command runs, in order of priority. The first with a matching command group decides. Without a match, the command runs.",
       method:
-        "Every rule that fits a user takes its connection methods away from them. Priority has no effect.",
+        "Every rule that matches a user blocks its connection methods for them. Priority has no effect.",
       commands:
         "Commands are recognized by their text. Rules cannot see what a script, an alias or an editor on the asset does, and may miss commands that fish recalls from its history.",
-      reviewers: "Who decides, or is told. Without any, this action cannot be saved.",
-      noPriority: "1 to 100. It orders the list only: every rule that fits takes its methods away.",
+      reviewers: "Who decides or is notified. This action needs at least one person.",
+      noPriority: "1 to 100. It only orders the list: every matching rule blocks its methods.",
       methods: "Choose what these users cannot use.",
-      addresses: "Addresses the person comes from. * is every address.",
+      addresses: "Client addresses that the rule applies to. * means any address.",
       times: "In the server's time zone.",
     },
     empty: {
       login: "No sign-in rules yet: everyone who can sign in can do so from anywhere, at any time.",
       asset: "No asset access rules yet: asset permissions alone decide who connects.",
       command:
-        "No command rules yet: every command runs. Make a command group first, then a rule that names it.",
+        "No command rules yet: every command runs. Create a command group first, then a rule that uses it.",
       method: "No connection method rules yet: everyone can use every method.",
       here: "No such rule applies here.",
     },
@@ -58,7 +58,7 @@ export default {
       users: "Users",
       assets: "Assets",
       accounts: "Accounts",
-      rule: "From where and when",
+      rule: "Where and when",
       commands: "Command groups",
       methods: "Connection methods",
       action: "Action",
@@ -116,11 +116,11 @@ export default {
       create: "Create this rule?",
       update: "Save these changes?",
       save: "Save rule",
-      failed: "What this rule would have done could not be looked up. You can save it all the same.",
+      failed: "The effect of this rule could not be previewed. You can still save it.",
       none: {
-        signIns: "No sign-in of the last 30 days would have turned out differently.",
-        connections: "No connection of the last 30 days would have turned out differently.",
-        commands: "No command of the last 30 days would have turned out differently.",
+        signIns: "This would not have changed any sign-in in the last 30 days.",
+        connections: "This would not have changed any connection in the last 30 days.",
+        commands: "This would not have changed any command in the last 30 days.",
       },
       refused: {
         signIns_one: "{{count}} sign-in would have been refused",
@@ -147,34 +147,33 @@ export default {
         commands_other: "{{count}} commands would have been reported",
       },
       allowed: {
-        signIns_one: "{{count}} sign-in that today's rules stop would have been let in",
-        signIns_other: "{{count}} sign-ins that today's rules stop would have been let in",
-        connections_one: "{{count}} connection that today's rules stop would have been allowed",
-        connections_other: "{{count}} connections that today's rules stop would have been allowed",
-        commands_one: "{{count}} command that today's rules stop or report would have run",
-        commands_other: "{{count}} commands that today's rules stop or report would have run",
+        signIns_one: "{{count}} sign-in that current rules block would have been allowed",
+        signIns_other: "{{count}} sign-ins that current rules block would have been allowed",
+        connections_one: "{{count}} connection that current rules block would have been allowed",
+        connections_other: "{{count}} connections that current rules block would have been allowed",
+        commands_one: "{{count}} command that current rules block or report would have run",
+        commands_other: "{{count}} commands that current rules block or report would have run",
       },
       examined: {
-        signIns_one: "{{count}} sign-in since {{since}} was looked at, by people and rules as they are now.",
-        signIns_other:
-          "{{count}} sign-ins since {{since}} were looked at, by people and rules as they are now.",
+        signIns_one: "{{count}} sign-in since {{since}} was checked against current users and rules.",
+        signIns_other: "{{count}} sign-ins since {{since}} were checked against current users and rules.",
         connections_one:
-          "{{count}} connection since {{since}} was looked at, by people, assets and rules as they are now.",
+          "{{count}} connection since {{since}} was checked against current users, assets and rules.",
         connections_other:
-          "{{count}} connections since {{since}} were looked at, by people, assets and rules as they are now.",
+          "{{count}} connections since {{since}} were checked against current users, assets and rules.",
         commands_one:
-          "{{count}} command since {{since}} was looked at, by people, assets and rules as they are now.",
+          "{{count}} command since {{since}} was checked against current users, assets and rules.",
         commands_other:
-          "{{count}} commands since {{since}} were looked at, by people, assets and rules as they are now.",
+          "{{count}} commands since {{since}} were checked against current users, assets and rules.",
       },
-      stopped: "{{counted}} There are more; those before {{date}} were not looked at.",
+      stopped: "{{counted}} Older ones, before {{date}}, were not checked.",
       more_one: "and {{count}} more",
       more_other: "and {{count}} more",
     },
     activate: "Active",
     active: "Active",
     inactive: "Not active",
-    nobody: "No user fits this rule at present.",
-    nothing: "No asset fits this rule at present.",
+    nobody: "No users currently match this rule.",
+    nothing: "No assets currently match this rule.",
   },
 } as const;

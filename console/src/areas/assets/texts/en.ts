@@ -48,7 +48,7 @@ export default {
     },
     accountsEmpty: "This asset needs an account before anyone can connect to it.",
     platformUnused: "No asset uses this platform yet.",
-    platformsEmpty: "A platform says how assets of a kind are reached and automated.",
+    platformsEmpty: "A platform defines how assets of one type are reached and automated.",
   },
   /** Texts of the forms, lists and details of assets and platforms. */
   assetForms: {

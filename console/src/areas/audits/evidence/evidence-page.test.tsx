@@ -43,8 +43,8 @@ test("the evidence tells its keys, and how far each place outside is", async () 
   serve(state);
   await openPage(<EvidencePage />, {});
   await screen.findByText("logs.example.com:6514");
-  expect(screen.getByText("Has all up to checkpoint 18")).toBeTruthy();
-  expect(screen.getByText("The server refused. Has all up to checkpoint 12")).toBeTruthy();
+  expect(screen.getByText("Received up to checkpoint 18")).toBeTruthy();
+  expect(screen.getByText("The server refused. Received up to checkpoint 12")).toBeTruthy();
   expect(screen.getByText("aa11")).toBeTruthy();
   expect(screen.getByText("bb22")).toBeTruthy();
 });

@@ -205,7 +205,7 @@ function NotShown({ error, onRetry }: { readonly error: Error; readonly onRetry:
   return <FailureNotice error={error} onRetry={onRetry} />;
 }
 
-/** The chain of all records: how far it goes, who signs it, and whether everything is as it was written. */
+/** The chain of all records: how far it goes, who signs it, and whether everything is unchanged. */
 export default function EvidencePage() {
   const { t } = useTranslation(["evidence", "routes", "common"]);
   const [asking, setAsking] = useState(false);

@@ -17,7 +17,7 @@ export default {
     greeting: "Welcome, {{name}}",
     noSessionsHint: "Sessions appear here as soon as someone connects to an asset.",
     noOwnSessionsHint: "Connect to one of your assets. Your five latest sessions appear here.",
-    nothingYet: "Nothing happened in this time",
+    nothingYet: "No activity in this period",
     day: "Day",
     total: "Total",
     thisWeek: "New this week",
@@ -47,8 +47,8 @@ export default {
       user: "User",
       asset: "Asset",
       total: "Sessions",
-      empty: "No sessions in this time",
-      emptyHint: "Choose a longer time, or connect to an asset.",
+      empty: "No sessions in this period",
+      emptyHint: "Choose a longer period, or connect to an asset.",
     },
     audit: {
       logs: "Logs",
@@ -83,7 +83,7 @@ export default {
     },
     permission: {
       title: "Grant access",
-      text: "Choose who may use the machine: yourself, or a colleague.",
+      text: "Choose who can use the machine: yourself or a colleague.",
       act: "Grant access",
       newUser: "Create a user",
     },

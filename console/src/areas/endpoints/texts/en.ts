@@ -16,7 +16,7 @@ export default {
     rules: "Endpoint rules",
     help: "An endpoint is the host and the ports that client programs connect to, for example at another location. The default endpoint is used where no rule matches.",
     ruleHelp:
-      "The first rule that matches the IP of an asset decides which endpoint its clients are given. An asset with the label endpoint, whose value is the name of an endpoint, uses that endpoint.",
+      "The first rule that matches the IP of an asset decides which endpoint its clients use. An asset with the label endpoint, whose value is the name of an endpoint, uses that endpoint.",
     rulesEmpty: "Without rules, every client connects to the default endpoint.",
     atSite: "Address of the site",
     defaultHost: "The default endpoint is always at the address of the site.",

@@ -44,7 +44,7 @@ export default {
   granting: {
     give: {
       title: "Grant access",
-      hint: "They may use every account of these assets, without an end date. Asset permissions can be narrowed later.",
+      hint: "They can use every account of these assets, with no end date. You can narrow the permission later.",
       users: "Who",
       usersHelp: "You can choose yourself.",
       assets: "Assets",
@@ -149,7 +149,7 @@ export default {
       ruleState: {
         decides: "decides",
         depends: "decides for some addresses or accounts",
-        later: "not asked: an earlier rule decides",
+        later: "not used: an earlier rule decides",
         applies: "applies",
       },
       remoteAddress: "Address",

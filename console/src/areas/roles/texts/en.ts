@@ -76,6 +76,6 @@ export default {
       everything: "This user is a system administrator and has every permission.",
       nothing: "This user has no permissions here.",
     },
-    emptyHint: "A role says what its users may see and do.",
+    emptyHint: "A role defines what its users can see and do.",
   },
 } as const;

@@ -14,12 +14,12 @@ export default {
     liftHold: "Lift legal hold",
     holdTitle: "Place a legal hold?",
     holdBody:
-      "{{name}}: the session, its recording, commands and file records are kept until the hold is lifted, however long retention keeps others.",
+      "{{name}}: the session, its recording, commands and file records are kept until the hold is lifted, regardless of retention.",
     holdReason: "Reason",
     holdReasonHint: "Case or request, shown on the session",
     liftTitle: "Lift the legal hold?",
     liftBody:
-      "{{name}}: retention may then delete the session and everything that belongs to it. Reason of the hold: {{reason}}",
+      "{{name}}: retention can then delete the session and everything that belongs to it. Reason of the hold: {{reason}}",
     held: "Legal hold placed",
     lifted: "Legal hold lifted",
     heldBy: "{{reason}} ({{name}})",
@@ -43,7 +43,7 @@ export default {
     statePaused: "Paused",
     commands: "Commands",
     duration: "Duration",
-    recording: "Recording is in",
+    recording: "Recording location",
     place: {
       server: "This server",
       onItsWay: "{{name}}: {{percent}}% transferred",
@@ -78,7 +78,7 @@ export default {
     noFinished: "Sessions appear here with their recordings when they end.",
     moments: {
       text: "Text to find in recordings",
-      textHint: "A phrase or part of a word, as it stood on the screen",
+      textHint: "A phrase or part of a word, as it appeared on the screen",
       find: "Find",
       user: "User",
       asset: "Asset",
@@ -99,7 +99,7 @@ export default {
       all_one: "{{count}} session. All recordings were searched.",
       all_other: "{{count}} sessions. All recordings were searched.",
       nothing: "Nothing found",
-      nothingHint: "All recordings you may play were searched. Try a shorter text or fewer filters.",
+      nothingHint: "All recordings you can play were searched. Try a shorter text or fewer filters.",
       begin: "Find any moment",
       beginHint_one: "{{count}} recording can be searched. Each search is logged.",
       beginHint_other: "{{count}} recordings can be searched. Each search is logged.",

@@ -92,7 +92,7 @@ test("the load of a component is drawn over the range that is chosen, and is a t
   await act(async () => first?.click());
   expect(within(screen.getByRole("region", { name: "Processor load" })).getByText("1.5")).toBeDefined();
   await act(async () => screen.getByText("7 days").click());
-  expect(await screen.findByText("Nothing was recorded in this time")).toBeDefined();
+  expect(await screen.findByText("Nothing was recorded in this period")).toBeDefined();
   expect(server.requests("GET", LOADS).map(({ query }) => query.get("range"))).toEqual(["day", "week"]);
 });
 

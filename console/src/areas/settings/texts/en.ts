@@ -27,7 +27,7 @@ export default {
     saved: "Saved. The change takes effect immediately.",
     cleanHint: "Older entries are permanently deleted every night at 02:00, server time.",
     retention: {
-      title: "What tonight's run deletes",
+      title: "What tonight's run will delete",
       show: "Preview",
       hint: "With the numbers entered above.",
       kind: "Kind",
@@ -214,7 +214,7 @@ export default {
       disk: "Disk",
       sessions: "Sessions",
       time: "Time",
-      none: "Nothing was recorded in this time",
+      none: "Nothing was recorded in this period",
       noneHint: "The load is recorded with each heartbeat of the component.",
     },
   },

@@ -79,7 +79,7 @@ export default {
       reject: "Object",
       rejectTitle: "Object to this emergency access?",
       rejectHint:
-        "Say what was wrong. {{name}} and the audit see it. A session that still runs is ended below.",
+        "Describe the problem. {{name}} and auditors can see it. You can terminate a running session below.",
       approvedByYou: "You signed off this emergency access.",
       approvedBy: "{{name}} signed off this emergency access.",
       rejectedByYou: "You objected to this emergency access.",
@@ -99,7 +99,7 @@ export default {
       emptyAssigned: "Nothing is waiting for your decision.",
     },
     batch: {
-      action: "Decide together",
+      action: "Decide in bulk",
       title_one: "Decide on {{count}} request",
       title_other: "Decide on {{count}} requests",
       approve_one: "Approve {{count}} request",

@@ -1,14 +1,14 @@
 /** Texts of the command palette, loaded when it opens first. */
 export default {
   palette: {
-    placeholder: "Find a page, asset, user or session, or type an act such as “connect”",
+    placeholder: "Find a page, asset, user or session, or type an action such as “connect”",
     label: "Search",
     results: "Results",
     close: "Close",
     back: "Back to the results",
-    more: "More acts on {{name}}",
+    more: "More actions for {{name}}",
     group: {
-      acts: "Acts",
+      acts: "Actions",
       recent: "Recent",
       pages: "Pages",
       assets: "Assets",
@@ -67,7 +67,7 @@ export default {
     count_other: "{{count}} results",
     keys: {
       move: "to choose",
-      more: "more acts",
+      more: "more actions",
       back: "back",
       close: "to close",
     },

@@ -28,7 +28,7 @@ export type RuleEffect = "refused" | "held" | "warned" | "allowed";
 /** What becomes of something once a draft is saved, where that is not what becomes of it today; null: the same. */
 type ChangedEffect = RuleEffect | null;
 
-/** From where and when something was done. */
+/** Where and when something was done. */
 interface Done {
   readonly remoteAddress: string;
   readonly at: Date;

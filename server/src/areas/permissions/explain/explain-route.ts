@@ -108,7 +108,7 @@ function wordsOf(context: CallerContext, facts: UserFacts, names: Record<string,
   return { ...names, date: instant(context, facts.dateExpired) };
 }
 
-/** From where and when the rules are asked; from anywhere and now unless said. */
+/** Where and when the rules are asked; from anywhere and now unless said. */
 function askedOccasion({ query }: CallerContext): Pick<RuleQuestion, "remoteAddress" | "at"> {
   const [address, time] = ["remote_addr", "at"].map((name) => (query.get(name) ?? "").trim());
   if (address !== undefined && address !== "" && isIP(address) === 0) {

@@ -55,7 +55,7 @@ export const text = catalogue("permissions.explain", {
     "匿名连接仅适用于网站和自定义资产。",
     "匿名での接続は、Web サイトとカスタムアセットでのみ使えます。",
   ],
-  rule_refuses: ["An access rule refuses it.", "被访问规则拒绝。", "アクセスルールにより拒否されます。"],
+  rule_refuses: ["An access rule rejects it.", "被访问规则拒绝。", "アクセスルールにより拒否されます。"],
   address_invalid: ["Enter an IP address.", "请输入 IP 地址。", "IP アドレスを入力してください。"],
   time_invalid: ["Enter a date and time.", "请输入日期和时间。", "日時を入力してください。"],
   valid: ["Valid", "生效中", "有効"],

@@ -9,7 +9,7 @@ export const text = catalogue("ldap", {
     "ディレクトリサーバーに接続できません。アドレスとネットワークを確認してください。（{said}）",
   ],
   timeout: [
-    "The directory server did not answer in time. Check its address, or raise the time limit.",
+    "The directory server did not respond in time. Check its address, or raise the time limit.",
     "目录服务器未在规定时间内应答，请检查地址，或调大超时时间。",
     "ディレクトリサーバーが時間内に応答しませんでした。アドレスを確認するか、制限時間を延ばしてください。",
   ],
@@ -19,7 +19,7 @@ export const text = catalogue("ldap", {
     "ディレクトリサーバーの証明書が信頼されていません。認証局の証明書と、証明書に記載されたアドレスを指定してください。（{said}）",
   ],
   protocol: [
-    "What answers at this address does not speak LDAP this way. Check ldap:// or ldaps://, the port and StartTLS. ({said})",
+    "The server at this address does not accept this type of LDAP connection. Check ldap:// or ldaps://, the port and StartTLS. ({said})",
     "该地址的服务不支持此种 LDAP 连接方式，请检查 ldap:// 或 ldaps://、端口及 StartTLS。（{said}）",
     "このアドレスの応答は、この方式の LDAP ではありません。ldap:// か ldaps:// か、ポート、StartTLS を確認してください。（{said}）",
   ],
@@ -82,7 +82,7 @@ export const text = catalogue("ldap", {
   ],
   loginDisabled: [
     "The password is right, but the directory says that {username} is disabled.",
-    "密码正确，但目录显示 {username} 已停用。",
+    "密码正确，但目录显示 {username} 已禁用。",
     "パスワードは正しいですが、ディレクトリでは {username} が無効になっています。",
   ],
   loginUnknown: [
@@ -96,7 +96,7 @@ export const text = catalogue("ldap", {
     "{dn} はディレクトリにありますが、パスワードが拒否されました。（{said}）",
   ],
   passwordEmpty: [
-    "Enter the password. Without one a directory would say yes to anybody.",
+    "Enter the password. Directories accept anyone with an empty password.",
     "请输入密码。若密码为空，目录会放行任何人。",
     "パスワードを入力してください。空のパスワードでは、ディレクトリは誰でも受け入れてしまいます。",
   ],
@@ -165,12 +165,12 @@ export const text = catalogue("ldap", {
   ],
   taskLeft: [
     "{users:user|users} disabled: the directory no longer has them.",
-    "已停用 {users} 个用户：目录中已不存在。",
+    "已禁用 {users} 个用户：目录中已不存在。",
     "ディレクトリからいなくなった {users} 人のユーザーを無効にしました。",
   ],
   taskTooMany: [
-    "The directory no longer has {users:user|users}, more than half of those imported. Nobody was disabled: check the search base and the filter.",
-    "目录中已不存在 {users} 个用户，超过已导入用户的一半，因此未停用任何人。请检查用户 OU 和过滤器。",
+    "The directory no longer has {users:user|users}, more than half of those imported. No one was disabled: check the search base and the filter.",
+    "目录中已不存在 {users} 个用户，超过已导入用户的一半，因此未禁用任何人。请检查用户 OU 和过滤器。",
     "ディレクトリからいなくなったユーザーは {users} 人で、インポート済みの半数を超えるため、誰も無効にしませんでした。検索ベースとフィルターを確認してください。",
   ],
   inUse: ["Scheduled directory imports", "目录定时导入", "ディレクトリの定期インポート"],
@@ -186,7 +186,7 @@ export const text = catalogue("ldap", {
   ],
   accountDisabled: [
     "Your account is disabled in the directory. Ask its administrator.",
-    "您的账号已在目录中停用，请联系目录管理员。",
+    "您的账号已在目录中禁用，请联系目录管理员。",
     "ディレクトリでアカウントが無効になっています。ディレクトリの管理者に連絡してください。",
   ],
   accountExpired: [
@@ -200,7 +200,7 @@ export const text = catalogue("ldap", {
     "アカウントがディレクトリでロックされています。",
   ],
   away: [
-    "Could not sign in: wrong username or password, or the directory could not be asked. Try again later.",
+    "Could not sign in: wrong username or password, or the directory is unavailable. Try again later.",
     "无法登录：用户名或密码错误，或目录服务器暂不可用，请稍后重试。",
     "サインインできません。ユーザー名かパスワードが違うか、ディレクトリに問い合わせできませんでした。しばらくしてから再試行してください。",
   ],

@@ -18,7 +18,7 @@ export const text = catalogue("providers.people", {
     "アカウントがありません。このサインイン方法ではアカウントは作成されないため、管理者に作成を依頼してください。",
   ],
   nameTaken: [
-    "The username {username} belongs to an account of another source ({source}). Sign in the way that account does, or ask an administrator to link the two.",
+    "The username {username} belongs to an account of another source ({source}). Sign in with the method of that account, or ask an administrator to link the two.",
     "用户名 {username} 已属于其他来源（{source}）的账号。请使用该账号的登录方式，或联系管理员进行关联。",
     "ユーザー名 {username} は別のソース（{source}）のアカウントで使われています。そのアカウントの方法でサインインするか、管理者に関連付けを依頼してください。",
   ],
@@ -39,7 +39,7 @@ export const text = catalogue("providers.people", {
   ],
   disabledThere: [
     "The identity provider says that your account is disabled.",
-    "身份提供方表示您的账号已被停用。",
+    "身份提供方表示您的账号已被禁用。",
     "ID プロバイダーで、あなたのアカウントは無効になっています。",
   ],
   personName: ["Name", "名称", "名前"],
@@ -68,7 +68,7 @@ export const text = catalogue("providers.people", {
   role: ["Role", "角色", "ロール"],
   organization: ["Organization of the role", "角色所属组织", "ロールの組織"],
   organizationHelp: [
-    "Needed for roles of organizations, left empty for system roles",
+    "Required for organization roles. Leave empty for system roles.",
     "组织角色必填，系统角色留空",
     "組織ロールでは必須、システムロールでは空欄にします",
   ],
@@ -79,12 +79,12 @@ export const text = catalogue("providers.people", {
     "ロールまたはユーザーグループのどちらか一方を選んでください。",
   ],
   needsOrganization: [
-    "A role of organizations needs the organization in which it is given.",
+    "An organization role needs an organization.",
     "组织角色需要指定授予的组织。",
     "組織ロールには、付与する組織の指定が必要です。",
   ],
   noOrganization: [
-    "A system role counts everywhere. Leave the organization empty.",
+    "A system role applies everywhere. Leave the organization empty.",
     "系统角色全局有效，请勿指定组织。",
     "システムロールは全体で有効です。組織は空欄にしてください。",
   ],

@@ -43,12 +43,12 @@ export const text = catalogue("commands", {
     "これは既定の保存先です。先に別の保存先を既定にしてください。",
   ],
   storageUsed: [
-    "A gateway uses this storage. Give the gateway another storage first.",
+    "A gateway uses this storage. Assign another storage to the gateway first.",
     "有网关正在使用此存储，请先为该网关更换存储。",
     "この保存先を使用しているゲートウェイがあります。先に別の保存先を割り当ててください。",
   ],
   storageAwaited: [
-    "Commands still wait to be written to this storage.",
+    "Commands are still waiting to be written to this storage.",
     "仍有命令等待写入此存储。",
     "この保存先への書き込みを待っているコマンドがあります。",
   ],
@@ -106,7 +106,7 @@ export const text = catalogue("commands", {
   invalidSession: ["Invalid session id", "会话 ID 无效", "セッション ID が不正です"],
   filterRule: ["Command filter", "命令过滤", "コマンドフィルター"],
   sessionOver: [
-    "There is no such session, or it has ended.",
+    "This session does not exist or has ended.",
     "会话不存在或已结束。",
     "セッションが存在しないか、終了しています。",
   ],

@@ -23,12 +23,12 @@ export const decisionText = catalogue("sessions.decision", {
     "{protocol} の接続はここでは開けません。Web ターミナルを使用してください。",
   ],
   jumpRefused: [
-    "No permission lets you jump through to this address.",
+    "You do not have permission to jump to this address.",
     "没有授权允许您跳转到此地址。",
     "このアドレスへのジャンプを許可するアクセス権がありません。",
   ],
   forwardingRefused: [
-    "No permission lets you forward connections here.",
+    "You do not have permission to forward connections here.",
     "没有授权允许您在此转发连接。",
     "ここでの接続の転送を許可するアクセス権がありません。",
   ],

@@ -378,8 +378,11 @@ describe("shared sessions", () => {
       [{}, "The request is not valid."],
       [{ user_id: "x", session_id: id }, "The request is not valid."],
       [{ user_id: who("tom").userId, session_id: randomUUID() }, "This session cannot be joined."],
-      [{ user_id: randomUUID(), session_id: id }, "There is no such user."],
-      [{ user_id: who("tom").userId, session_id: id }, "This user may not join the session."],
+      [{ user_id: randomUUID(), session_id: id }, "This user does not exist."],
+      [
+        { user_id: who("tom").userId, session_id: id },
+        "This user does not have permission to join the session.",
+      ],
     ] as const) {
       const no = await ask(body);
       expect([no.status, no.body]).toEqual([401, { ok: false, msg }]);

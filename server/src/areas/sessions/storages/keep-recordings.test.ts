@@ -159,7 +159,7 @@ test("a storage that is away, full, slow or has another clock delays and loses n
     ],
     [
       { status: 403, code: "AccessDenied" },
-      "The storage refuses the keys, or they may not read and write there.",
+      "The storage refuses the keys, or they do not have read and write access.",
     ],
   ];
   for (const [refuse, problem] of problems) {
@@ -213,7 +213,7 @@ test("what comes back changed is not believed, and sent again", async () => {
   near.faults.tamper = (bytes) => Buffer.concat([bytes.subarray(0, -3), Buffer.from("xyz")]);
   await upload();
   expect((await placeOf(session)).storages[0]).toMatchObject({ state: "waiting" });
-  expect((await placeOf(session)).storages[0].problem).toContain("not what was uploaded");
+  expect((await placeOf(session)).storages[0].problem).toContain("different data than was uploaded");
   await leaveStoredRecordings(product.services);
   expect(await isThere(fileOf(session))).toBe(true);
   delete near.faults.tamper;

@@ -80,7 +80,7 @@ export const text = catalogue("replay-storages", {
     "これは既定の保存先です。先に別の保存先を既定にしてください。",
   ],
   usedByGateway: [
-    "A gateway uses this storage. Give the gateway another storage first.",
+    "A gateway uses this storage. Assign another storage to the gateway first.",
     "有网关正在使用此存储，请先为该网关更换存储。",
     "この保存先を使用しているゲートウェイがあります。先に別の保存先を割り当ててください。",
   ],
@@ -102,17 +102,17 @@ export const text = catalogue("replay-storages", {
     "保存先の証明書は信頼されていません。",
   ],
   slow: [
-    "The storage did not answer in time.",
+    "The storage did not respond in time.",
     "存储未在规定时间内响应。",
     "保存先が時間内に応答しませんでした。",
   ],
   denied: [
-    "The storage refuses the keys, or they may not read and write there.",
+    "The storage refuses the keys, or they do not have read and write access.",
     "存储拒绝了密钥，或该密钥没有读写权限。",
     "保存先がキーを拒否したか、読み書きの権限がありません。",
   ],
   password: [
-    "The storage refuses the user name or password, or the user may not read and write there.",
+    "The storage refuses the user name or password, or the user does not have read and write access.",
     "存储拒绝了用户名或密码，或该用户没有读写权限。",
     "保存先がユーザー名またはパスワードを拒否したか、ユーザーに読み書きの権限がありません。",
   ],
@@ -163,12 +163,12 @@ export const text = catalogue("replay-storages", {
     "このサーバーに録画が見つかりません。",
   ],
   noUpload: [
-    "The storage has dropped the unfinished upload. It starts again.",
+    "The storage has discarded the unfinished upload. It starts again.",
     "存储已丢弃未完成的上传，将重新开始。",
     "保存先が未完了のアップロードを破棄しました。最初からやり直します。",
   ],
   changed: [
-    "What the storage gave back is not what was uploaded. The upload is repeated.",
+    "The storage returned different data than was uploaded. The upload is repeated.",
     "存储返回的内容与上传的不一致，将重新上传。",
     "保存先が返した内容はアップロードしたものと異なります。もう一度アップロードします。",
   ],

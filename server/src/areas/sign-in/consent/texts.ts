@@ -11,7 +11,7 @@ export const consentText = catalogue("sign-in.consent", {
   ],
   asked: ["Approvers", "审批人", "承認者"],
   nobody: [
-    "Nobody can approve right now. Ask an administrator.",
+    "No one can approve right now. Ask an administrator.",
     "当前没有可用的审批人，请联系管理员。",
     "現在、承認できる人がいません。管理者に連絡してください。",
   ],

@@ -10,11 +10,11 @@ import type { TicketEvent } from "./events.ts";
 
 const text = catalogue("tickets.events", {
   pending: ["{user} opened the ticket", "{user} 提交了工单", "{user} がチケットを起票しました"],
-  approved: ["{user} approved the ticket", "{user} 同意了工单", "{user} がチケットを承認しました"],
+  approved: ["{user} approved the ticket", "{user} 批准了工单", "{user} がチケットを承認しました"],
   rejected: ["{user} rejected the ticket", "{user} 拒绝了工单", "{user} がチケットを却下しました"],
   approvedByLink: [
     "{user} approved the ticket by the mailed link and a second factor",
-    "{user} 通过邮件链接并验证第二因子后同意了工单",
+    "{user} 通过邮件链接并验证第二因子后批准了工单",
     "{user} がメールのリンクから第二要素を確認してチケットを承認しました",
   ],
   rejectedByLink: [
@@ -22,7 +22,7 @@ const text = catalogue("tickets.events", {
     "{user} 通过邮件链接并验证第二因子后拒绝了工单",
     "{user} がメールのリンクから第二要素を確認してチケットを却下しました",
   ],
-  closed: ["{user} cancelled the ticket", "{user} 取消了工单", "{user} がチケットを取り消しました"],
+  closed: ["{user} canceled the ticket", "{user} 取消了工单", "{user} がチケットを取り消しました"],
   emergency: [
     "{user} connected immediately by emergency access. A reviewer signs it off afterwards.",
     "{user} 通过紧急访问立即连接，须事后核签。",
@@ -44,27 +44,27 @@ const text = catalogue("tickets.events", {
     "{user} が承認の有効期間を終了しました",
   ],
   approval_lost: [
-    "The approval ended automatically: the person could not connect any more, and needs a new one.",
+    "The approval ended automatically because the person could no longer connect. A new approval is needed.",
     "审批已自动失效：申请人曾失去连接权限，需要重新申请。",
     "接続できない状態になったため、承認は自動的に終了しました。改めて承認が必要です。",
   ],
   handed_over: [
-    "Nobody who was asked can sign off any more. {user} was asked instead.",
+    "None of the people asked can sign off any longer. {user} was asked instead.",
     "原审批人均已无法核签，改由 {user} 核签。",
     "確認を依頼されていた人がいなくなったため、{user} に依頼しました。",
   ],
   asset: [
-    "The ticket was closed automatically: the asset is gone.",
+    "The ticket was closed automatically: the asset was deleted.",
     "工单已自动关闭：资产已删除。",
     "アセットが削除されたため、チケットは自動的に閉じられました。",
   ],
   account: [
-    "The ticket was closed automatically: the account is gone.",
+    "The ticket was closed automatically: the account was deleted.",
     "工单已自动关闭：账号已删除。",
     "アカウントが削除されたため、チケットは自動的に閉じられました。",
   ],
   person: [
-    "The ticket was closed automatically: the applicant is gone, or left the organization.",
+    "The ticket was closed automatically: the applicant was deleted or left the organization.",
     "工单已自动关闭：申请人已删除或已离开组织。",
     "申請者が削除されたか組織を離れたため、チケットは自動的に閉じられました。",
   ],
@@ -74,22 +74,22 @@ const text = catalogue("tickets.events", {
     "セッションが終了したため、チケットは自動的に閉じられました。コマンドは実行されていません。",
   ],
   approvers: [
-    "The ticket was closed automatically: nobody is left who could decide.",
+    "The ticket was closed automatically: no one is left who can decide.",
     "工单已自动关闭：已没有可以审批的人。",
     "判断できる人がいなくなったため、チケットは自動的に閉じられました。",
   ],
   organization: [
-    "The ticket was closed automatically: the organization is gone.",
+    "The ticket was closed automatically: the organization was deleted.",
     "工单已自动关闭：组织已删除。",
     "組織が削除されたため、チケットは自動的に閉じられました。",
   ],
   expired: [
-    "The ticket was closed automatically: nobody decided in time.",
+    "The ticket was closed automatically: no one decided in time.",
     "工单已自动关闭：超过期限无人审批。",
     "期限内に判断されなかったため、チケットは自動的に閉じられました。",
   ],
   waiting: [
-    "The ticket was closed automatically: whoever waited for it is gone.",
+    "The ticket was closed automatically: the person waiting for it disconnected.",
     "工单已自动关闭：等待审批的连接已中断。",
     "承認を待っていた接続が切れたため、チケットは自動的に閉じられました。",
   ],

@@ -240,7 +240,7 @@ describe("a terminal WebSocket", () => {
     expect(await open(options.token)).toContain("refused the connection");
     expect(await open(options.token)).toBe("This connection token is not valid.");
     expect(await open("")).toContain("no connection token");
-    expect(await open("x", { type: "vnc" })).toBe("There is no such kind of connection.");
+    expect(await open("x", { type: "vnc" })).toBe("This type of connection is not supported.");
   });
 
   it("watches as it opens: once, in order, whatever is sent", async () => {
@@ -262,7 +262,7 @@ describe("a terminal WebSocket", () => {
     const types = client.frames.map(({ type }) => type);
     expect(types.filter((type) => type === "ERROR")).toHaveLength(7);
     expect(types.slice(-2)).toEqual(["TERMINAL_ERROR", "CLOSE"]);
-    expect(client.frames.at(-2)?.err).toContain("not yours to watch");
+    expect(client.frames.at(-2)?.err).toContain("you do not have permission to watch it");
     const noisy = await open();
     for (let count = 0; count < 100; count += 1) noisy.sendRaw("not json");
     expect(await noisy.closed).toBe(1008);

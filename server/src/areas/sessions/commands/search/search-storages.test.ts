@@ -149,7 +149,7 @@ describe("a search storage", () => {
     const invalid = [400, "invalid_elasticsearch"];
     expect(await failure({ HOSTS: [server.host.replace("sallyport:", "other:")] })).toEqual([
       ...invalid,
-      "The storage refuses the user name or password, or the user may not read and write there.",
+      "The storage refuses the user name or password, or the user does not have read and write access.",
     ]);
     expect(await failure({ HOSTS: ["http://127.0.0.1:1"] })).toEqual([
       ...invalid,
