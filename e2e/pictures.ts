@@ -51,6 +51,8 @@ async function take(shot: Shot, look: Look, made: Date): Promise<void> {
   await page.evaluate(sameIds);
   const path = join(folder, fileOf(shot.name, look));
   const picture = repackPng(await page.screenshot({ animations: "disabled", caret: "hide" }));
+  // What the page still asks for is dropped: its answer would meet a profile that is gone.
+  await page.unrouteAll({ behavior: "ignoreErrors" });
   await stage.clear();
   const size = picture.length;
   process.stdout.write(`${fileOf(shot.name, look)}: ${Math.round(size / 1024)} KB\n`);

@@ -57,7 +57,7 @@ export function shotsOf(subjects: Subjects): Shot[] {
       name: "host",
       caption: "A host and what can be done with it",
       path: `/ui/console/assets/assets/${subjects.host}`,
-      prepare: (page) => page.locator("main h1").waitFor(),
+      prepare: (page) => page.locator("main h1", { hasText: "app-prod-02" }).waitFor(),
       looks: [desktop, nightPhone],
     },
     {
@@ -78,7 +78,7 @@ export function shotsOf(subjects: Subjects): Shot[] {
       name: "user",
       caption: "A person and what can be done with the account",
       path: `/ui/console/users/${subjects.user}`,
-      prepare: (page) => page.locator("main h1").waitFor(),
+      prepare: (page) => page.locator("main h1", { hasText: "Tom Okafor" }).waitFor(),
       looks: [desktop, phone],
     },
     {
@@ -109,7 +109,7 @@ export function shotsOf(subjects: Subjects): Shot[] {
       name: "settings",
       caption: "Settings of the installation",
       path: "/ui/settings/security",
-      prepare: (page) => page.locator("main h1").waitFor(),
+      prepare: (page) => page.locator("main form input").first().waitFor(),
       looks: [desktop, nightPhone],
     },
     {

@@ -283,7 +283,7 @@ describe("before a rule is saved", () => {
     expect(
       await screen.findByText("This would not have changed any connection in the last 30 days."),
     ).toBeTruthy();
-    expect(await screen.findByText(/There are more; those before .* were not looked at\./)).toBeTruthy();
+    expect(await screen.findByText(/Older ones, before .*, were not checked\./)).toBeTruthy();
   });
 
   test("where it cannot be looked up, the rule can be saved all the same", async () => {
