@@ -37,7 +37,7 @@ const period: Field = {
   },
 };
 
-/** Where and when a rule fits. Contract: docs/contract/acls.md, "Where and when". */
+/** Where and when a rule fits. Contract: docs/contract/acls.md, "From where and when". */
 export const rulesField = nested({
   label: ruleText.rule,
   required: true,
