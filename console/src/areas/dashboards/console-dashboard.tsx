@@ -4,7 +4,7 @@ import { ShareBar } from "../../kit/charts/share-bar.tsx";
 import { Notice } from "../../kit/list/list-states.tsx";
 import { Page } from "../../kit/page.tsx";
 import { useSession } from "../../kit/session.ts";
-import { beginningOfWeek, listAddress } from "./dashboard-days.ts";
+import { beginningOfDay, beginningOfWeek } from "./dashboard-days.ts";
 import { FigureCard } from "./figure-card.tsx";
 import { GettingStarted } from "./getting-started/getting-started.tsx";
 import { listIn, useFigures } from "./index-figures.ts";
@@ -86,8 +86,8 @@ function UserData() {
           name: "total_count_login_users",
           label: t("users.today"),
           link: {
-            to: listAddress("/audit/audits/login-logs", 1),
-            permission: ["audits.view_userloginlog", "rbac.view_audit"],
+            to: `/console/users?${new URLSearchParams({ sign_in_from: beginningOfDay() }).toString()}`,
+            permission: "users.view_user",
           },
         },
       ]}
@@ -117,6 +117,14 @@ function AssetData() {
           label: t("thisWeek"),
           link: {
             to: `/console/assets/assets?${new URLSearchParams({ created_from: beginningOfWeek() }).toString()}`,
+            permission: "assets.view_asset",
+          },
+        },
+        {
+          name: "total_count_today_active_assets",
+          label: t("assets.today"),
+          link: {
+            to: `/console/assets/assets?${new URLSearchParams({ used_from: beginningOfDay() }).toString()}`,
             permission: "assets.view_asset",
           },
         },

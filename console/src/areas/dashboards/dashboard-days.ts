@@ -34,6 +34,13 @@ export function beginningOfWeek(now = new Date()): string {
   return toWireDate(start);
 }
 
+/** The last midnight in the viewer's zone, as an address has it. */
+export function beginningOfDay(now = new Date()): string {
+  const start = new Date(now);
+  start.setHours(0, 0, 0, 0);
+  return toWireDate(start);
+}
+
 /** The address of a list that shows the same time as the figures: today, or that many times 24 hours. */
 export function listAddress(
   path: string,

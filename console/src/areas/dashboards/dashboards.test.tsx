@@ -169,7 +169,8 @@ test("the console dashboard shows what happens now, how much there is and who wo
   const server = serve([session()]);
   await openPage(<ConsoleDashboard />, { may: all });
   const now = await card("Right now");
-  await now.findByRole("link", { name: /^4\s*Connected users$/ });
+  const connected = await now.findByRole("link", { name: /^4\s*Connected users$/ });
+  expect(address(connected)).toBe("/console/users?connected=1");
   expect(address(now.getByRole("link", { name: /^2\s*Running jobs$/ }))).toContain("state=RUNNING");
   expect(address(now.getByRole("link", { name: /Failed connections today$/ }))).toContain("is_success=0");
   // Where there are no tickets nobody is asked about them.
@@ -178,7 +179,14 @@ test("the console dashboard shows what happens now, how much there is and who wo
   expect(address(users.getByRole("link", { name: "All users: 12" }))).toBe("/console/users");
   expect(address(users.getByRole("link", { name: /^New this week: / }))).toContain("joined_from=");
   users.getByRole("img", { name: "Signed in today: 3, 25%" });
-  (await card("Assets")).getByRole("img", { name: "Used today: 10, 25%" });
+  expect(address(users.getByRole("link", { name: "Signed in today: 3" }))).toMatch(
+    /^\/console\/users\?sign_in_from=/,
+  );
+  const assets = await card("Assets");
+  assets.getByRole("img", { name: "Used today: 10, 25%" });
+  expect(address(assets.getByRole("link", { name: "Used today: 10" }))).toMatch(
+    /^\/console\/assets\/assets\?used_from=/,
+  );
   const types = await card("Asset types");
   expect(address(await types.findByRole("link", { name: "Linux" }))).toBe(
     "/console/assets/assets?type=linux",

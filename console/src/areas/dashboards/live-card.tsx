@@ -27,7 +27,11 @@ export function LiveCard() {
       {(found) => (
         <div className="count-tiles is-inner">
           <FigureTile label={t("online")} value={numberIn(found, NOW[0])} link={ONLINE} />
-          <FigureTile label={t("live.users")} value={numberIn(found, NOW[1])} link={ONLINE} />
+          <FigureTile
+            label={t("live.users")}
+            value={numberIn(found, NOW[1])}
+            link={{ to: "/console/users?connected=1", permission: "users.view_user" }}
+          />
           <FigureTile
             label={t("live.failed")}
             value={numberIn(found, NOW[2])}

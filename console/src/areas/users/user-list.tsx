@@ -132,7 +132,19 @@ export default function UserList() {
         label={t("users")}
         columns={columns}
         create={{ label: t("userCreate") }}
-        filters={{ more: { joined_from: { label: t("users:joinedFrom") } } }}
+        filters={{
+          more: {
+            joined_from: { label: t("users:joinedFrom") },
+            sign_in_from: { label: t("users:signInFrom") },
+            connected: {
+              label: t("users:connected"),
+              choices: [
+                { value: "1", label: t("common:yes") },
+                { value: "0", label: t("common:no") },
+              ],
+            },
+          },
+        }}
         emptyHint={t("users:emptyHint")}
         toolbar={{ extra: inOrganization ? <InviteButton /> : null }}
         rows={{ canChange: mayTouch, canSelect: mayTouch, extras: leaving.one }}

@@ -1,5 +1,6 @@
 import type { Area } from "../../engine/area.ts";
 import { prepareActivity, sumUpActivityJob } from "./activity/sum-up.ts";
+import { activeLists } from "./figures/active-lists.ts";
 import { indexRoute } from "./figures/index-route.ts";
 import { gettingStartedRoute } from "./getting-started.ts";
 import "./tables.ts";
@@ -11,6 +12,7 @@ export { countStepsFromNow } from "./getting-started.ts";
 export const dashboardsArea: Area = {
   name: "dashboards",
   routes: [indexRoute, gettingStartedRoute],
+  listFilters: activeLists,
   jobs: [sumUpActivityJob],
   bootstrap: ({ db }) => prepareActivity(db),
 };

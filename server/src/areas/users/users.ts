@@ -3,6 +3,7 @@ import { attributeRules } from "../../engine/attribute-filter/index.ts";
 import { FieldError } from "../../engine/errors.ts";
 import { text as shared } from "../../engine/i18n/index.ts";
 import {
+  contributed,
   custom,
   defineResource,
   exact,
@@ -71,6 +72,9 @@ export function userRows(roles: UserRoles): ScopedListOptions["rows"] {
       ),
       is_active: exactBoolean("t.is_active"),
       joined_from: instant("t.date_joined", ">="),
+      // Known to the areas of sessions and logs.
+      connected: contributed("users", "connected"),
+      sign_in_from: contributed("users", "sign_in_from"),
       groups: groupName,
       group_id: inGroup(false),
       exclude_group_id: inGroup(true),

@@ -68,6 +68,7 @@ export { findRow, rowsByKey } from "./pipeline/rows.ts";
 export { trimmedFields } from "./pipeline/trim.ts";
 export { writeRow } from "./pipeline/write.ts";
 export { narrow, searchTerms } from "./query/conditions.ts";
+export { type ContributedFilter, contributed } from "./query/contributed-filter.ts";
 export { correctCounts } from "./query/correct-counts.ts";
 export { countRows } from "./query/counts.ts";
 export { expressionCondition, mostSearchSteps } from "./query/expression-condition.ts";

@@ -136,7 +136,11 @@ export function AssetTable({ category, query, node }: AssetTableProps) {
         {...(query === undefined ? {} : { query })}
         filters={{
           exclude: EXCLUDED_FILTERS,
-          more: { ...FILTERS, created_from: { label: t("assets:createdFrom") } },
+          more: {
+            ...FILTERS,
+            created_from: { label: t("assets:createdFrom") },
+            used_from: { label: t("assets:usedFrom") },
+          },
         }}
         create={{ run: () => setCreating(true), label: t("createAsset") }}
         emptyHint={t("assets:emptyHint")}

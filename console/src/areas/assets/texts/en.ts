@@ -36,6 +36,7 @@ export default {
   /** Texts of the asset, node and platform pages. */
   assets: {
     createdFrom: "Created since",
+    usedFrom: "Used since",
     emptyHint: "Add your first asset, then grant someone access to it.",
     activate: "Active",
     active: "Active",

@@ -37,6 +37,7 @@ export const titles = {
 export default {
   assets: {
     createdFrom: "作成日時（以降）",
+    usedFrom: "使用日時（以降）",
     emptyHint: "最初のアセットを追加し、ユーザーにアクセスを許可してください。",
     activate: "有効にする",
     active: "有効",

@@ -37,6 +37,7 @@ export const titles = {
 export default {
   assets: {
     createdFrom: "创建时间不早于",
+    usedFrom: "使用时间不早于",
     emptyHint: "添加第一个资产，然后为用户授权。",
     activate: "启用",
     active: "启用中",

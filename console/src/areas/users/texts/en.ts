@@ -141,6 +141,8 @@ export default {
       none: "The group has no members yet.",
     },
     joinedFrom: "Created since",
+    signInFrom: "Sign-in or attempt since",
+    connected: "Has active sessions",
     emptyHint: "Users sign in here to connect to assets, to administer or to audit.",
     groupsEmpty: "Grant access to a group once instead of to each user.",
   },

@@ -138,6 +138,8 @@ export default {
       none: "该用户组还没有成员。",
     },
     joinedFrom: "创建时间不早于",
+    signInFrom: "登录（含失败）不早于",
+    connected: "有在线会话",
     emptyHint: "用户在此登录，以连接资产、进行管理或审计。",
     groupsEmpty: "将用户编入用户组，即可一次性授权。",
   },

@@ -4,6 +4,7 @@ import { attributeRules } from "../../../engine/attribute-filter/index.ts";
 import {
   type Condition,
   cleanText,
+  contributed,
   custom,
   escapeLike,
   exact,
@@ -110,6 +111,8 @@ export const assetFilters: Readonly<Record<string, Filter>> = {
   address: exact("t.address"),
   is_active: exactBoolean("t.is_active"),
   created_from: instant("t.date_created", ">="),
+  // Known to the area of sessions.
+  used_from: contributed("assets", "used_from"),
   platform: platformFilter,
   category: exact("t.category"),
   type: exact("t.type"),

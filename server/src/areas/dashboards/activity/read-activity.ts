@@ -48,6 +48,21 @@ export async function activityScope(
   return { db, organization, timeZone, ...clock };
 }
 
+/** The same from an instant on. */
+export async function activitySince(
+  db: Kysely<Database>,
+  organization: Organization,
+  since: Date,
+): Promise<ActivityScope> {
+  const scope = await activityScope(db, organization, 1);
+  const { rows } = await sql<Pick<ActivityScope, "firstWholeDay">>`
+    select (case when day at time zone ${scope.timeZone} = ${since} then day else day + interval '1 day' end)
+      at time zone ${scope.timeZone} as "firstWholeDay"
+    from date_trunc('day', ${since}::timestamptz at time zone ${scope.timeZone}) as day
+  `.execute(db);
+  return { ...scope, since, firstWholeDay: rows[0]?.firstWholeDay ?? scope.firstWholeDay };
+}
+
 /** The organization under whose id totals are kept. */
 const keptUnder = ({ organization }: ActivityScope): RawBuilder<string> =>
   sql`${organization.isRoot ? organizationIds.root : organization.id}::uuid`;

@@ -47,6 +47,7 @@ beforeAll(async () => {
   await call("POST", "assets/hosts/?platform=1", mine, host);
   await call("POST", "assets/hosts/?platform=1", mine, { ...host, name: "old" });
   await run("update assets set date_created = now() - interval '8 days' where name = 'old'", []);
+  await call("POST", "assets/hosts/?platform=1", other, { ...host, name: "theirs" });
   await run("update users set date_joined = now() - interval '8 days' where username = 'bob'", []);
   const task = (await run("insert into tasks (name) values ('dashboards.test') returning id", [])).rows[0].id;
   for (const organization of [mine, other]) {
@@ -56,6 +57,17 @@ beforeAll(async () => {
        select gen_random_uuid(), $1, 'u', $2, 'a', $2, 'root', '', 'ssh', 'WT', ${at},
          case when n % 4 > 0 then now() end, n % 4 > 0, n % 3 > 0
        from generate_series(1, 60) n`,
+      [organization, randomUUID()],
+    );
+    // Of people and assets there are: of one of the organization, of one of the other, and of one that is gone.
+    await run(
+      `insert into sessions (id, org_id, "user", user_id, asset, asset_id, account, account_id, protocol, login_from,
+         date_start, date_end, is_finished, is_success)
+       select gen_random_uuid(), $1, 'u', u.id, 'a', a.id, 'root', '', 'ssh', 'WT', moment,
+         case when finished then now() end, finished, true
+       from (select id from users where username in ('ada', 'bob') union all select $2::uuid) u
+       cross join (select id from assets union all select $2::uuid) a
+       cross join (values (date_trunc('second', now()), false), (now() - interval '5 days', true)) s (moment, finished)`,
       [organization, randomUUID()],
     );
     await run(
@@ -166,6 +178,9 @@ test("so is a figure of this moment, of today and of this week", async () => {
       total_count_today_failed_sessions: `terminal/sessions/?is_finished=1&is_success=0&date_from=${today}`,
       total_count_users_this_week: `users/users/?joined_from=${monday}`,
       total_count_assets_this_week: `assets/assets/?created_from=${monday}`,
+      total_count_login_users: `users/users/?sign_in_from=${today}`,
+      total_count_today_active_assets: `assets/assets/?used_from=${today}`,
+      total_count_online_users: "users/users/?connected=1",
     };
     for (const [name, path] of Object.entries(leads)) {
       expect([organization, name, figures[name]]).toEqual([
@@ -174,8 +189,36 @@ test("so is a figure of this moment, of today and of this week", async () => {
         await countOf(path, organization),
       ]);
     }
-    expect(figures.total_count_type_to_assets_amount.map(({ total }: { total: number }) => total)).toEqual(
-      organization === other ? [] : [await countOf("assets/assets/?type=linux", organization)],
-    );
+    expect(figures.total_count_type_to_assets_amount.map(({ total }: { total: number }) => total)).toEqual([
+      await countOf("assets/assets/?type=linux", organization),
+    ]);
+  }
+}, 60_000);
+
+test("people and assets are listed by what they did since any instant, and by nothing that is none", async () => {
+  const between = async (name: string, from: string) =>
+    (await call("GET", `${name}=${encodeURIComponent(from)}`, mine)).map((row: { name: string }) => row.name);
+  await run(
+    `delete from sessions where asset_id = (select id from assets where name = 'old') and date_start > now() - interval '1 day'`,
+    [],
+  );
+  for (const isSummedUp of [false, true]) {
+    if (isSummedUp) await sumUpActivity(product.services.db);
+    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+    expect(await between("assets/assets/?order=name&used_from", ago(24))).toEqual(["web"]);
+    expect(await between("assets/assets/?order=name&used_from", ago(5 * 24 + 1))).toEqual(["old", "web"]);
+    // The five days were no longer over at that instant.
+    expect(await between("assets/assets/?order=name&used_from", ago(5 * 24 - 1))).toEqual(["web"]);
+    expect(await between("assets/assets/?order=name&used_from", "2999-01-01T00:00:00Z")).toEqual([]);
+    expect(await between("assets/assets/?order=name&used_from", "1999-01-01T00:00:00Z")).toEqual([
+      "old",
+      "web",
+    ]);
+    expect(await between("assets/assets/?order=name&used_from", "soon")).toEqual(["old", "web"]);
+    expect(await between("users/users/?sign_in_from", "1999-01-01T00:00:00Z")).toEqual(["ada"]);
+    expect(await between("users/users/?sign_in_from", "2999-01-01T00:00:00Z")).toEqual([]);
+    expect(await between("users/users/?connected", "1")).toEqual(["ada"]);
+    expect(await between("users/users/?connected", "0")).toEqual([]);
+    expect(await between("users/users/?connected", "maybe")).toEqual(["ada"]);
   }
 }, 60_000);

@@ -38,12 +38,18 @@ interface SessionFacts {
   readonly success?: boolean;
 }
 
-const webAsset = randomUUID();
-const assets: Readonly<Record<string, string>> = { web: webAsset, db: randomUUID() };
+/** Ids of the assets of both organizations by name. */
+const assets: Record<string, string> = {};
 
 /** A session as the gateway leaves it. */
 async function session(organization: string, facts: SessionFacts = {}): Promise<string> {
-  const { user = people.ada, asset = "web", start = "now()", finished = true, success = true } = facts;
+  const {
+    user = people.ada,
+    asset = organization === mine ? "web" : "theirs",
+    start = "now()",
+    finished = true,
+    success = true,
+  } = facts;
   const id = randomUUID();
   await run(
     `insert into sessions (id, org_id, "user", user_id, asset, asset_id, account, account_id, protocol, login_from,
@@ -102,9 +108,14 @@ beforeAll(async () => {
     protocols: [{ name: "ssh", port: 22 }],
     accounts: [],
   });
-  await inOrganization("POST", "assets/hosts/?platform=1", host("web"), mine);
-  await inOrganization("POST", "assets/hosts/?platform=1", host("db"), mine);
-  await inOrganization("POST", "assets/hosts/?platform=1", host("theirs"), other);
+  for (const [name, organization] of [
+    ["web", mine],
+    ["db", mine],
+    ["theirs", other],
+  ] as const) {
+    const made = await inOrganization("POST", "assets/hosts/?platform=1", host(name), organization);
+    assets[name] = made.id;
+  }
   await run("update assets set date_created = now() - interval '8 days' where name = 'db'", []);
   await run("delete from operate_logs", []);
 
@@ -257,7 +268,7 @@ test("series have an entry for each day, and today is the last", async () => {
   expect(await ask("?dates_metrics=1", root)).toMatchObject({
     dates_metrics_total_count_login: [4],
     dates_metrics_total_count_active_users: [2],
-    dates_metrics_total_count_active_assets: [2],
+    dates_metrics_total_count_active_assets: [3],
   });
 });
 
@@ -350,6 +361,10 @@ test("figures follow sessions that end, are removed or change hands, and people 
     total_count_users: 0,
     total_count_login_users: 0,
     total_count_user_login_logs: 0,
+    // Nor is counted among people and assets what no list of them shows any more.
+    total_count_today_active_assets: 1,
+    total_count_online_users: 0,
+    total_count_online_sessions: 1,
     // The sessions stay, and who they were.
     total_count_history_sessions: 2,
   });

@@ -9,7 +9,8 @@ import { userRoles } from "../../roles/index.ts";
 import { sessionsTable } from "../../sessions/index.ts";
 import { usersTable } from "../../users/index.ts";
 import { type Measure, measures } from "../activity/measures.ts";
-import { bySubject, countSince, subjectsByDay } from "../activity/read-activity.ts";
+import { bySubject, countSince } from "../activity/read-activity.ts";
+import { connectedIds, subjectsSince, usedAssetIds } from "./active-lists.ts";
 import type { Figure, FigureScope } from "./figure.ts";
 
 const inOrganization = ({ organization }: FigureScope, column: string): RawBuilder<boolean> =>
@@ -44,24 +45,21 @@ const ofMembers =
     );
   };
 
-const loginUsers: Figure = (scope) =>
+const people = (scope: FigureScope, condition: RawBuilder<unknown>): Promise<number> =>
+  count(scope, sql`select count(*) as count from ${usersTable} u where ${isPerson(scope)} and ${condition}`);
+
+/** Assets that are still there: one that is deleted is in no list. */
+const assetsUsedToday: Figure = (scope) =>
   count(
     scope,
-    sql`select count(*) as count from ${usersTable} u where ${isPerson(scope)} and u.username in (
-      select s.subject from (${bySubject(scope.everywhere, measures.logins)}) s group by 1 having sum(s.total) > 0
-    )`,
+    sql`select count(*) as count from ${assetsTable} t where ${inOrganization(scope, "t.org_id")}
+      and t.id in (${usedAssetIds({ ...scope, since: scope.today, firstWholeDay: scope.today })})`,
   );
 
-/** How many subjects there were today. */
-const today =
-  (measure: Measure): Figure =>
-  async (scope) =>
-    Number((await subjectsByDay(scope, measure, scope.today)).at(-1)?.figure ?? 0);
-
-const unfinished = (scope: FigureScope, from: Date | null, what = sql`count(*)`): Promise<number> =>
+const unfinished = (scope: FigureScope, from: Date | null): Promise<number> =>
   count(
     scope,
-    sql`select ${what} as count from ${sessionsTable} t
+    sql`select count(*) as count from ${sessionsTable} t
       where not t.is_finished and ${inOrganization(scope, "t.org_id")}
         and ${from === null ? sql`true` : sql`t.date_start >= ${from}`}`,
   );
@@ -84,28 +82,24 @@ const assetTypes: Figure = async (scope) => {
 
 /** The figures that `total_count` asks for together, in the order of the answer. */
 export const totals: Readonly<Record<string, Figure>> = {
-  total_count_users: (scope) =>
-    count(scope, sql`select count(*) as count from ${usersTable} u where ${isPerson(scope)}`),
+  total_count_users: (scope) => people(scope, sql`true`),
   total_count_assets: (scope) =>
     count(
       scope,
       sql`select sum(r.difference) as count from ${rowCountsTable} r
         where r.table_name = 'assets' and ${inOrganization(scope, "r.org_id")}`,
     ),
-  total_count_users_this_week: (scope) =>
-    count(
-      scope,
-      sql`select count(*) as count from ${usersTable} u where u.date_joined >= ${scope.monday} and ${isPerson(scope)}`,
-    ),
+  total_count_users_this_week: (scope) => people(scope, sql`u.date_joined >= ${scope.monday}`),
   total_count_assets_this_week: (scope) =>
     count(
       scope,
       sql`select count(*) as count from ${assetsTable} t
         where t.date_created >= ${scope.monday} and ${inOrganization(scope, "t.org_id")}`,
     ),
-  total_count_login_users: loginUsers,
-  total_count_today_active_assets: today(measures.sessionAssets),
-  total_count_online_users: (scope) => unfinished(scope, null, sql`count(distinct t.user_id)`),
+  total_count_login_users: (scope) =>
+    people(scope, sql`u.username in (${subjectsSince(scope.everywhere, measures.logins)})`),
+  total_count_today_active_assets: assetsUsedToday,
+  total_count_online_users: (scope) => people(scope, sql`u.id in (${connectedIds(scope.organization)})`),
   total_count_online_sessions: (scope) => unfinished(scope, null),
   total_count_today_failed_sessions: (scope) =>
     count(
