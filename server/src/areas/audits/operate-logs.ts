@@ -109,10 +109,13 @@ export const operateLogs = defineResource({
     // As the reader sees it, and in English, by which programs ask.
     resource_type: {
       condition: (value, { language }) => {
+        if (value === "") return null;
         const wanted = cleanText(value);
-        return value === ""
-          ? null
-          : sql<boolean>`(t.resource_type = ${wanted} or t.resource_type_label ->> ${language} = ${wanted})`;
+        const inEnglish = sql<boolean>`t.resource_type = ${wanted}`;
+        // The language is no parameter: an index is of one language's words.
+        return language === "en"
+          ? inEnglish
+          : sql<boolean>`(${inEnglish} or t.resource_type_label ->> ${sql.lit(language)} = ${wanted})`;
       },
     },
     resource: exact("t.resource"),

@@ -39,6 +39,7 @@ export function HealthCard() {
             <dd>
               <StatusMark
                 good={state === "ok"}
+                warning={state !== "critical"}
                 text={t(`components:health.${STATES.find((known) => known === state) ?? "warning"}`)}
               />
               <span>{message}</span>

@@ -7,5 +7,7 @@ import { levelOf } from "./stat.ts";
 export function LoadMark({ load }: { readonly load: unknown }) {
   const level = levelOf(load);
   const text = isRecord(load) ? valueText(load.label) : valueText(load);
-  return <StatusMark good={level === "normal"} calm={level === "offline"} text={text} />;
+  return (
+    <StatusMark good={level === "normal"} calm={level === "offline"} warning={level === "high"} text={text} />
+  );
 }
