@@ -116,7 +116,7 @@ function useUnblocking(): (rows: readonly Row[], list: ListHandle) => readonly A
 
 /** The list of users. */
 export default function UserList() {
-  const { t } = useTranslation(["routes", "users"]);
+  const { t } = useTranslation(["routes", "users", "common"]);
   const { profile, organization, inRoot, licensed } = useSession();
   const superuser = profile.is_superuser === true;
   const mayTouch = useCallback((row: Row) => superuser || row.is_superuser !== true, [superuser]);
