@@ -12,6 +12,7 @@ import license from "../areas/license/area.ts";
 import notifications from "../areas/notifications/area.ts";
 import organizations from "../areas/organizations/area.ts";
 import permissions from "../areas/permissions/area.ts";
+import providers from "../areas/providers/area.ts";
 import roles from "../areas/roles/area.ts";
 import sessions from "../areas/sessions/area.ts";
 import settings from "../areas/settings/area.ts";
@@ -37,6 +38,7 @@ export const AREAS: readonly ConsoleArea[] = [
   endpoints,
   license,
   factors,
+  providers,
   credentials,
   notifications,
   jobs,

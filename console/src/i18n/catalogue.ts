@@ -12,6 +12,7 @@ import type * as license from "../areas/license/texts/en.ts";
 import type * as notifications from "../areas/notifications/texts/en.ts";
 import type * as organizations from "../areas/organizations/texts/en.ts";
 import type * as permissions from "../areas/permissions/texts/en.ts";
+import type * as providers from "../areas/providers/texts/en.ts";
 import type * as roles from "../areas/roles/texts/en.ts";
 import type * as sessions from "../areas/sessions/texts/en.ts";
 import type * as settings from "../areas/settings/texts/en.ts";
@@ -47,6 +48,7 @@ type Titles = typeof accounts.titles &
   typeof license.titles &
   typeof organizations.titles &
   typeof permissions.titles &
+  typeof providers.titles &
   typeof roles.titles &
   typeof sessions.titles &
   typeof settings.titles &
@@ -67,6 +69,7 @@ type AreaTexts = typeof accounts.default &
   typeof notifications.default &
   typeof organizations.default &
   typeof permissions.default &
+  typeof providers.default &
   typeof roles.default &
   typeof sessions.default &
   typeof settings.default &

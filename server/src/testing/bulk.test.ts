@@ -59,6 +59,7 @@ const contract: Readonly<
     "audits/job-logs",
     "audits/ftp-logs",
     "sallyport/refusals",
+    "sallyport/my-source-links",
     "sallyport/source-links",
     "sallyport/source-rules",
     "sallyport/user-sessions",

@@ -110,6 +110,10 @@ describe("what a signed-in person writes", () => {
       url: `sallyport/source-links/${await storeSourceLink(product, (await product.createUser({})).id)}/`,
       body: {},
     }),
+    "sallyport/my-source-links/:id/": async () => ({
+      url: `sallyport/my-source-links/${await storeSourceLink(product, (await product.administrator.call("GET", "users/profile/")).body.id)}/`,
+      body: {},
+    }),
     "tickets/apply-login-asset-tickets/:id/end-approval/": async () => {
       const list = "tickets/apply-login-asset-tickets";
       const id = await ticket("apply-login-asset-tickets");

@@ -8,7 +8,7 @@ import { arrive } from "./people/arrival.ts";
 import { planArrival } from "./people/plan-arrival.ts";
 import { presentPlan } from "./people/present-plan.ts";
 import type { SourcePerson } from "./people/source-person.ts";
-import { type PolicySettings, readPolicy, readSourceRules } from "./people/source-rules.ts";
+import { type PolicySettings, readArrivalRules } from "./people/source-rules.ts";
 import { ProviderError } from "./provider-error.ts";
 
 /** An identity provider, as far as the end of its sign-ins is the same for all. */
@@ -41,13 +41,10 @@ export async function finishSignIn(
 ): Promise<RouteAnswer> {
   const { services, remoteAddress } = context;
   const { backend, path } = provider;
-  const rules = {
-    policy: await readPolicy(services.settings, provider.policy),
-    rules: await readSourceRules(services.db, person.source),
-  };
+  const rules = await readArrivalRules(services, person.source, provider.policy);
   if (isTrial) {
     const plan = await planArrival(services.db, person, rules);
-    return trialPage(context, await presentPlan(services.db, person, plan));
+    return trialPage(context, await presentPlan(services.db, person, plan, context.language));
   }
   const arrival = await arrive(services, person, rules, remoteAddress);
   if (arrival.user === null) {

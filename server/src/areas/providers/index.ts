@@ -1,12 +1,17 @@
 import type { Area } from "../../engine/area.ts";
+import { casTrial } from "./cas/cas-trial.ts";
 import { casRoutes } from "./cas/routes.ts";
 import { casProvider } from "./cas/sign-in-provider.ts";
 import { ldapContributions } from "./ldap/index.ts";
+import { ldapTrial } from "./ldap/ldap-trial.ts";
+import { openIdTrial } from "./openid/openid-trial.ts";
 import { openIdRoutes } from "./openid/routes.ts";
 import { openIdProvider } from "./openid/sign-in-provider.ts";
-import { sourceLinksResource, sourceRulesResource } from "./people/source-rules-resource.ts";
+import { ownSourceLinksResource, sourceLinksResource } from "./people/source-links-resource.ts";
+import { sourceRulesResource } from "./people/source-rules-resource.ts";
 import { sourceSessionContext } from "./source-sessions.ts";
 import "./tables.ts";
+import { trialRoute } from "./trial/trial-route.ts";
 
 /**
  * People whom other systems know: which user each of them is, and the protocols by which those systems say so.
@@ -14,9 +19,14 @@ import "./tables.ts";
  */
 export const providersArea: Area = {
   name: "providers",
-  resources: [sourceRulesResource, sourceLinksResource],
+  resources: [sourceRulesResource, sourceLinksResource, ownSourceLinksResource],
   ...ldapContributions,
-  routes: [...openIdRoutes, ...casRoutes, ...ldapContributions.routes],
+  routes: [
+    ...openIdRoutes,
+    ...casRoutes,
+    ...ldapContributions.routes,
+    trialRoute([ldapTrial, openIdTrial, casTrial]),
+  ],
   signInProviders: [openIdProvider, casProvider],
   sealed: [
     { table: "source_sessions", column: "sealed", key: ["session_key"], context: sourceSessionContext },

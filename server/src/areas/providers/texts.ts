@@ -56,6 +56,18 @@ export const text = catalogue("providers", {
   gains: ["Roles and groups given", "授予的角色和用户组", "付与されるロールとグループ"],
   losses: ["Roles and groups removed", "收回的角色和用户组", "取り消されるロールとグループ"],
   attributes: ["What the provider says", "身份提供方返回的信息", "プロバイダーからの情報"],
+  outcome: ["Outcome", "结果", "結果"],
+  refusal: ["Reason", "原因", "理由"],
+  needsSub: [
+    'The claims need "sub", the lasting identifier of the person at the provider.',
+    "声明中必须包含 sub，即此人在身份提供方的固定标识。",
+    "クレームには sub（プロバイダーでの不変の識別子）が必要です。",
+  ],
+  needsUser: [
+    'The answer needs "user", the name the server knows the person by.',
+    "响应中必须包含 user，即服务端的用户名。",
+    "応答には user（サーバーでのユーザー名）が必要です。",
+  ],
   none: ["None", "无", "なし"],
   backToSettings: ["Back to the settings", "返回设置", "設定に戻る"],
   checkName: ["Check", "检查项", "検査"],

@@ -1,6 +1,7 @@
 import { grantableCodes } from "@sallyport/contract/permissions";
 import type { Kysely } from "kysely";
 import type { Database } from "../../engine/database/index.ts";
+import { type Language, translate } from "../../engine/i18n/index.ts";
 import { builtinRoleById } from "./builtin-roles.ts";
 import type { RoleScope } from "./role-scope.ts";
 
@@ -56,10 +57,11 @@ export async function roleScopeOf(db: Kysely<Database>, roleId: string): Promise
   return role?.scope ?? null;
 }
 
-/** The names of roles as they were given, by id. */
+/** The names of roles by id: the built-in ones in the reader's language. */
 export async function roleNamesOf(
   db: Kysely<Database>,
   roleIds: readonly string[],
+  language: Language,
 ): Promise<ReadonlyMap<string, string>> {
   if (roleIds.length === 0) return new Map();
   const rows = await db
@@ -67,5 +69,10 @@ export async function roleNamesOf(
     .select(["id", "name"])
     .where("id", "in", [...roleIds])
     .execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  return new Map(
+    rows.map(({ id, name }) => {
+      const label = builtinRoleById.get(id)?.label;
+      return [id, label === undefined ? name : translate(label, language)];
+    }),
+  );
 }

@@ -70,6 +70,9 @@ system          GET,PUT,PATCH,DELETE       /api/v1/sallyport/source-rules/:id/
 system          GET                        /api/v1/sallyport/source-links/
 system          GET,DELETE                 /api/v1/sallyport/source-links/:id/
 system          POST                       /api/v1/sallyport/{source-rules,source-links}/render-to-json/
+system          POST                       /api/v1/sallyport/source-trials/
+signedIn        GET                        /api/v1/sallyport/my-source-links/
+signedIn        GET,DELETE                 /api/v1/sallyport/my-source-links/:id/
 signedIn        GET,POST                   /api/v1/authentication/access-keys/
 signedIn        GET,PUT,PATCH,DELETE       /api/v1/authentication/access-keys/:id/
 signedIn        GET,POST                   /api/v1/authentication/temp-tokens/

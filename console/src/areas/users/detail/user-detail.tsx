@@ -8,6 +8,7 @@ import { StatusMark } from "../../../kit/status-mark.tsx";
 import { useRulesTab } from "../../acls/index.ts";
 import { useRefusalsTab } from "../../audits/index.ts";
 import { ExplainButton } from "../../permissions/index.ts";
+import { UserLinksCard } from "../../providers/index.ts";
 import { useEffectivePermissionsTab } from "../../roles/index.ts";
 import { USERS } from "../resources.ts";
 import { GrantedAssets } from "./granted-assets.tsx";
@@ -43,6 +44,7 @@ function Basic({ context }: { readonly context: DetailContext }) {
       <div className="detail-stack">
         <UserQuickActions {...context} />
         <UserCredentialsCard {...context} />
+        <UserLinksCard {...context} />
         <UserGroupsCard {...context} />
         <UserRolesCard context={context} scope="system" />
         <UserRolesCard context={context} scope="org" />

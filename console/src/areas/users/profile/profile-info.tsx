@@ -9,6 +9,7 @@ import { listed } from "../../../kit/metadata/labelled.ts";
 import { Page } from "../../../kit/page.tsx";
 import { type Organization, ROOT_ORGANIZATION, useSession } from "../../../kit/session.ts";
 import { MessageSubscription } from "../../notifications/index.ts";
+import { OwnLinksCard } from "../../providers/index.ts";
 import { isLocal, MFA_PAGE, mayUseKeys, PROFILE_URL, type SettingTab, settingPath } from "./own-profile.ts";
 import { useProfileTexts } from "./profile-texts.ts";
 import { useKeyGeneration } from "./use-key-generation.ts";
@@ -105,6 +106,7 @@ export default function ProfileInfo() {
         <Facts />
         <div className="detail-stack">
           <QuickActions title={t("personal:authentication")} actions={ways} />
+          <OwnLinksCard />
           <MessageSubscription />
           <DetailCard
             title={t("profile:access")}

@@ -1,7 +1,7 @@
 import { askProvider } from "../outgoing.ts";
-import { mapPerson } from "../people/attribute-map.ts";
 import type { SourcePerson } from "../people/source-person.ts";
 import { ProviderError } from "../provider-error.ts";
+import { toSourcePerson } from "./cas-person.ts";
 import type { CasSettings } from "./cas-settings.ts";
 import { readPlainAnswer, readXmlAnswer } from "./read-answer.ts";
 
@@ -29,21 +29,10 @@ export async function validateTicket(
   service: string,
 ): Promise<SourcePerson> {
   if (!ticketForm.test(ticket)) throw new ProviderError("untrusted", "ticket");
-  const { server, version, usernameAttribute, attributeMap } = settings;
+  const { server, version } = settings;
   const address = `${server}${validation[version]}?${new URLSearchParams({ service, ticket })}`;
   const answer = await askProvider(address, {}, true);
   if (answer.status !== 200) throw new ProviderError("unreachable", `validation: ${answer.status}`);
   const text = await answer.text();
-  const { user, attributes } = version === 1 ? readPlainAnswer(text) : readXmlAnswer(text);
-  const username = attributes[usernameAttribute]?.[0] ?? user;
-  return {
-    ...mapPerson(attributes, attributeMap),
-    username,
-    source: "cas",
-    issuer: server,
-    subject: user,
-    // A server of the organization knows its people; whether anybody has shown an address to be theirs it does not say.
-    isEmailVerified: true,
-    attributes,
-  };
+  return toSourcePerson(settings, version === 1 ? readPlainAnswer(text) : readXmlAnswer(text));
 }

@@ -33,6 +33,11 @@ export const toSourcePerson = (issuer: string, person: DirectoryPerson): SourceP
   attributes: { groups: person.groups, dn: [person.dn], username: [person.username] },
 });
 
+/** Whether a sign-in makes a user of somebody of the directory who is unknown here. */
+export const createsPeople = async (settings: SettingsPort): Promise<boolean> =>
+  !(await settings.get<boolean>("ONLY_ALLOW_EXIST_USER_AUTH")) &&
+  !(await settings.get<boolean>("AUTH_LDAP_USER_LOGIN_ONLY_IN_USERS"));
+
 /**
  * What becomes of people of the directory. They follow it in everything, and are nobody who is known here from elsewhere:
  * an administrator makes a user one of the directory by changing the source first.

@@ -16,7 +16,7 @@ import {
 } from "../../users/index.ts";
 import { arrive } from "../people/arrival.ts";
 import { type AdRefusal, readAdRefusal } from "./ad-refusals.ts";
-import { readLdapRules, toSourcePerson } from "./ldap-arrival.ts";
+import { createsPeople, readLdapRules, toSourcePerson } from "./ldap-arrival.ts";
 import { findByName, openDirectory } from "./ldap-directory.ts";
 import { LdapFailure } from "./ldap-failure.ts";
 import { commonName, type LdapPerson } from "./ldap-person.ts";
@@ -109,10 +109,8 @@ async function judge(
     if (answer.kind === "wrong") return null;
     const issuer = issuerOf(directory);
     const groups = person.groups.map(commonName);
-    const creates =
-      !(await services.settings.get<boolean>("ONLY_ALLOW_EXIST_USER_AUTH")) &&
-      !(await services.settings.get<boolean>("AUTH_LDAP_USER_LOGIN_ONLY_IN_USERS"));
-    const rules = await readLdapRules(services.db, services.settings, creates);
+    const { db, settings } = services;
+    const rules = await readLdapRules(db, settings, await createsPeople(settings));
     const arrival = await arrive(
       services,
       toSourcePerson(issuer, { ...person, groups }),

@@ -9,12 +9,12 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from "openid-client";
-import { mapPerson, readAttributes } from "../people/attribute-map.ts";
 import type { SourcePerson } from "../people/source-person.ts";
 import { ProviderError } from "../provider-error.ts";
+import { openIdPerson } from "./openid-person.ts";
 import { callbackPath } from "./openid-settings.ts";
 import type { Provider } from "./provider.ts";
-import { type Claims, verifyIdToken } from "./tokens.ts";
+import { verifyIdToken } from "./tokens.ts";
 
 /** What is remembered of somebody who was sent to the provider. */
 export interface OpenIdMemory {
@@ -85,22 +85,11 @@ export async function redeem(
       ? claims
       : { ...claims, ...(await fetchUserInfo(configuration, tokens.access_token, claims.sub)) };
     const sid = typeof claims.sid === "string" ? claims.sid : null;
-    return { person: personOf(provider, claims, said), idToken, sid };
+    const { issuer } = configuration.serverMetadata();
+    return { person: openIdPerson(issuer, settings.attributeMap, claims.sub, said), idToken, sid };
   } catch (error) {
     throw explain(error);
   }
-}
-
-function personOf({ settings, configuration }: Provider, { sub }: Claims, said: object): SourcePerson {
-  const attributes = readAttributes(said);
-  return {
-    ...mapPerson(attributes, settings.attributeMap),
-    source: "openid",
-    issuer: configuration.serverMetadata().issuer,
-    subject: sub,
-    isEmailVerified: attributes.email_verified?.[0] === "true",
-    attributes,
-  };
 }
 
 /** The library's errors in words of this product. What the provider wrote is cut short: it may be anything. */

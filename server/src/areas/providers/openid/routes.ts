@@ -1,5 +1,4 @@
 import { anonymous, permission, type RequestContext } from "../../../engine/access/index.ts";
-import { BadRequest } from "../../../engine/errors.ts";
 import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../../engine/http/index.ts";
 import { translate, withParameters } from "../../../engine/i18n/index.ts";
 import { text as textField } from "../../../engine/resource/index.ts";
@@ -7,7 +6,7 @@ import { asText, fieldsOf, loginPath, pathWithNext, safePath } from "../../pages
 import { type Attempt, beginAttempt, takeAttempt } from "../attempt.ts";
 import { failSignIn, finishSignIn, type ProviderEnd } from "../finish.ts";
 import { mayTry } from "../may-try.ts";
-import { ProviderError } from "../provider-error.ts";
+import { asBadRequest, ProviderError } from "../provider-error.ts";
 import { sessionsFrom } from "../source-sessions.ts";
 import { text } from "../texts.ts";
 import { depart, type OpenIdMemory, redeem } from "./exchange.ts";
@@ -111,10 +110,7 @@ async function test(context: RequestContext): Promise<RouteAnswer> {
     return { body: { msg: translate(withParameters(text.discovered, { issuer }), context.language) } };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    const told = translate(error.told, context.language);
-    throw new BadRequest(error.fault, error.told, {
-      msg: error.detail === "" ? told : `${told} (${error.detail})`,
-    });
+    throw asBadRequest(error, context.language);
   }
 }
 

@@ -71,12 +71,8 @@ export async function carryOut(
   const userId = user?.id ?? (await createSourceUser(db, person.source, values as SourceUserValues));
   if (user !== null && changes.length > 0) await changeSourceUser(db, userId, values);
   for (const grant of gains) await give(db, userId, grant);
-  for (const grant of losses) await take(db, userId, grant);
-  // Who is new, or has lost the last role of an organization, still needs a place to be.
-  if (user === null || losses.length > 0) {
-    await userRoles.assignInitial({ db, organization: everywhere }, userId);
-  }
-  if (losses.length > 0) await userRoles.requireAdministrator(db);
+  await takeBack(db, userId, losses);
+  if (user === null) await userRoles.assignInitial({ db, organization: everywhere }, userId);
   await saveLink(db, person, userId, kept);
   await record(db, { ...plan, userId }, remoteAddress);
   return { ...plan, userId };
@@ -91,6 +87,21 @@ const everywhere = {
   isDefault: false,
   isSystem: false,
 } as const;
+
+/**
+ * Takes from a user what rules gave them. Who loses the last role of an organization still needs a place to be, and the
+ * installation an administrator.
+ */
+export async function takeBack(
+  db: Kysely<Database>,
+  userId: string,
+  grants: readonly Grant[],
+): Promise<void> {
+  if (grants.length === 0) return;
+  for (const grant of grants) await take(db, userId, grant);
+  await userRoles.assignInitial({ db, organization: everywhere }, userId);
+  await userRoles.requireAdministrator(db);
+}
 
 const give = (db: Kysely<Database>, userId: string, grant: Grant): Promise<void> =>
   "groupId" in grant ? joinGroup(db, userId, grant.groupId) : giveRole(db, userId, grant);

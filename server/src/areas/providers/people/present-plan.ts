@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../engine/database/index.ts";
-import type { Message } from "../../../engine/i18n/index.ts";
+import type { Language, Message } from "../../../engine/i18n/index.ts";
 import { organizationsTable } from "../../organizations/index.ts";
 import { roleNamesOf } from "../../roles/index.ts";
 import { userGroupsTable } from "../../users/index.ts";
@@ -12,6 +12,8 @@ import type { SourcePerson } from "./source-person.ts";
 export interface PresentedPlan {
   readonly action: ArrivalPlan["action"];
   readonly username: string;
+  /** The user it would be; null for one that would be made. */
+  readonly user: { readonly id: string; readonly name: string; readonly username: string } | null;
   readonly refusal: Message | null;
   readonly changes: readonly ArrivalChange[];
   /** Names of roles, with their organization, and of groups. */
@@ -25,21 +27,30 @@ export async function presentPlan(
   db: Kysely<Database>,
   person: SourcePerson,
   plan: ArrivalPlan,
+  language: Language,
 ): Promise<PresentedPlan> {
   const { username, attributes } = person;
+  const user =
+    plan.user === null ? null : { id: plan.user.id, name: plan.user.name, username: plan.user.username };
   if (plan.action === "refuse") {
     const { message } = plan.refusal;
-    return { action: "refuse", username, refusal: message, changes: [], gains: [], losses: [], attributes };
+    const nothing = { changes: [], gains: [], losses: [] };
+    return { action: "refuse", username, user, refusal: message, ...nothing, attributes };
   }
   const { action, changes } = plan;
-  const [gains, losses] = [await namesOf(db, plan.gains), await namesOf(db, plan.losses)];
-  return { action, username, refusal: null, changes, gains, losses, attributes };
+  const [gains, losses] = [await namesOf(db, plan.gains, language), await namesOf(db, plan.losses, language)];
+  return { action, username, user, refusal: null, changes, gains, losses, attributes };
 }
 
-async function namesOf(db: Kysely<Database>, grants: readonly Grant[]): Promise<string[]> {
+async function namesOf(
+  db: Kysely<Database>,
+  grants: readonly Grant[],
+  language: Language,
+): Promise<string[]> {
   const roles = await roleNamesOf(
     db,
     grants.flatMap((grant) => ("groupId" in grant ? [] : [grant.roleId])),
+    language,
   );
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from ${userGroupsTable} where id = any(${grants.flatMap((grant) => ("groupId" in grant ? [grant.groupId] : []))}::uuid[])

@@ -6,7 +6,6 @@ import { oneLine } from "../../../engine/names.ts";
 import {
   defineResource,
   exactChoice,
-  exactUuid,
   labeledChoice,
   type ResourceDeclaration,
   relation,
@@ -16,7 +15,7 @@ import {
 } from "../../../engine/resource/index.ts";
 import { organizationIds, organizationsTable } from "../../organizations/index.ts";
 import { roleScopeOf, roleTarget } from "../../roles/index.ts";
-import { sourceChoices, userGroupsTable, usersTable } from "../../users/index.ts";
+import { sourceChoices, userGroupsTable } from "../../users/index.ts";
 import { text } from "./texts.ts";
 
 /** Sources that can send people. */
@@ -124,45 +123,4 @@ export const sourceRulesResource: ResourceDeclaration = defineResource({
       }
     },
   },
-});
-
-/** `sallyport/source-links`: who of another system is which user; a link is removed to let somebody else be linked. */
-export const sourceLinksResource: ResourceDeclaration = defineResource({
-  path: "sallyport/source-links",
-  app: "settings",
-  model: "setting",
-  label: text.link,
-  title: "Source Link",
-  scope: "global",
-  table: "user_source_links",
-  fieldOrder: "declared",
-  fields: {
-    id: uuid({ label: common.id }),
-    user: relation({
-      label: text.user,
-      column: "user_id",
-      readOnly: true,
-      target: {
-        table: usersTable.name,
-        key: "uuid",
-        attributes: { id: "r.id", name: "r.name", username: "r.username" },
-      },
-    }),
-    source: labeledChoice({ label: text.source, readOnly: true, choices: foreignSources }),
-    issuer: textField({ label: text.issuer, readOnly: true }),
-    subject: textField({ label: text.subject, readOnly: true }),
-    ...stamps("date_created"),
-  },
-  sizes: { mini: ["id", "source", "subject"] },
-  filters: {
-    user: exactUuid("t.user_id"),
-    source: exactChoice(
-      "t.source",
-      foreignSources.map(({ value }) => value),
-    ),
-  },
-  search: ["t.subject", "t.issuer"],
-  order: { by: ["source", "subject", "date_created"], default: ["-date_created"] },
-  operations: ["list", "retrieve", "delete"],
-  access: { list: see, retrieve: see, delete: see },
 });

@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../../../engine/database/index.ts";
-import type { SettingsPort } from "../../../engine/services.ts";
+import type { Services, SettingsPort } from "../../../engine/services.ts";
 import type { Grant, SourceRule } from "./grants.ts";
+import type { ArrivalRules } from "./plan-arrival.ts";
 import type { ArrivalPolicy, ForeignSource, PersonField } from "./source-person.ts";
 
 /** The rules of roles and groups of a source. */
@@ -33,8 +34,18 @@ export interface PolicySettings {
   readonly linksUsers: string;
 }
 
+/** What decides on people of a source: its rules, and the policy by its settings. */
+export const readArrivalRules = async (
+  { db, settings }: Pick<Services, "db" | "settings">,
+  source: ForeignSource,
+  policy: PolicySettings,
+): Promise<ArrivalRules> => ({
+  policy: await readPolicy(settings, policy),
+  rules: await readSourceRules(db, source),
+});
+
 /** What this installation does with people of a source, by its settings. */
-export async function readPolicy(
+async function readPolicy(
   settings: SettingsPort,
   { creates, alwaysUpdates, trustedDomains, linksUsers }: PolicySettings,
 ): Promise<ArrivalPolicy> {

@@ -1,4 +1,5 @@
 import { Alert, Button, Flex } from "antd";
+import { SourcePeopleButton } from "../../../providers/index.ts";
 import { SettingForm, type SettingGroups } from "../../form/setting-form.tsx";
 import { useSettingsTexts } from "../../settings-texts.ts";
 
@@ -29,7 +30,12 @@ export function CasSettings() {
       <SettingForm
         category="cas"
         groups={GROUPS}
-        extraButtons={<Button href="/core/auth/cas/login/?trial=1">{t("openId:try")}</Button>}
+        extraButtons={
+          <>
+            <Button href="/core/auth/cas/login/?trial=1">{t("openId:try")}</Button>
+            <SourcePeopleButton source="cas" />
+          </>
+        }
       />
     </Flex>
   );

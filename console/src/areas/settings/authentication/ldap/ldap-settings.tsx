@@ -6,6 +6,7 @@ import { objectQuery } from "../../../../kit/api/resources.ts";
 import { toast, toastFailure } from "../../../../kit/feedback.ts";
 import { jsonKind } from "../../../../kit/field-kinds/json.tsx";
 import type { FieldOverrides, FormValues } from "../../../../kit/form/form-model.ts";
+import { SourcePeopleButton } from "../../../providers/index.ts";
 import { SECRET_SETTINGS, SettingForm, type SettingGroups } from "../../form/setting-form.tsx";
 import { SETTINGS_URL } from "../../form/setting-source.ts";
 import { useSettingsTexts } from "../../settings-texts.ts";
@@ -103,6 +104,7 @@ export function LdapSettings() {
             <Button onClick={() => setOpen("login")}>{t("ldap:testLogin")}</Button>
             <Button onClick={() => setOpen("import")}>{t("ldap:importUsers")}</Button>
             <Button onClick={() => setOpen("sync")}>{t("ldap:syncSettings")}</Button>
+            <SourcePeopleButton source="ldap" />
           </>
         }
       />

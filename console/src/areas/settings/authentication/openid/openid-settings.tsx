@@ -3,6 +3,7 @@ import { useState } from "react";
 import { api } from "../../../../kit/api/client.ts";
 import { toast, toastFailure } from "../../../../kit/feedback.ts";
 import type { FieldOverrides } from "../../../../kit/form/form-model.ts";
+import { SourcePeopleButton } from "../../../providers/index.ts";
 import { SettingForm, type SettingGroups } from "../../form/setting-form.tsx";
 import { useSettingsTexts } from "../../settings-texts.ts";
 
@@ -126,6 +127,7 @@ export function OpenIdSettings() {
           <>
             <TestButton />
             <Button href="/core/auth/openid/login/?trial=1">{t("openId:try")}</Button>
+            <SourcePeopleButton source="openid" />
           </>
         }
       />

@@ -1,0 +1,3 @@
+export { OwnLinksCard } from "./own-links-card.tsx";
+export { SourcePeopleButton } from "./source-people-button.tsx";
+export { UserLinksCard } from "./user-links-card.tsx";

@@ -1,0 +1,80 @@
+import { api } from "../../kit/api/client.ts";
+import type { ResourceDescriptor } from "../../kit/resource.ts";
+
+/** A system by which people sign in. */
+export interface Source {
+  /** As the API names it. */
+  readonly name: string;
+  readonly label: string;
+  /** Tab of its settings. */
+  readonly tab: string;
+  /** What a preview of a sign-in is told: claims of a token, the answer of a server, or whom to ask the source about. */
+  readonly asks: "claims" | "answer" | "username";
+  /** Shows what is to be entered. */
+  readonly example: string;
+}
+
+/** The sources, by the name of the API. */
+export const SOURCES: readonly Source[] = [
+  { name: "ldap", label: "LDAP", tab: "Ldap", asks: "username", example: "" },
+  {
+    name: "cas",
+    label: "CAS",
+    tab: "CAS",
+    asks: "answer",
+    example: '{\n  "user": "ada",\n  "attributes": { "mail": "ada@example.com", "groups": ["staff"] }\n}',
+  },
+  {
+    name: "openid",
+    label: "OpenID Connect",
+    tab: "OIDC",
+    asks: "claims",
+    example:
+      '{\n  "sub": "248289761001",\n  "preferred_username": "ada",\n  "email": "ada@example.com",\n  "groups": ["staff"]\n}',
+  },
+];
+
+const LISTS = "/api/v1/sallyport/";
+
+/** What follows from what a source says of people (docs/contract/identity.md, "People of other systems"). */
+export const RULES: ResourceDescriptor = {
+  url: `${LISTS}source-rules/`,
+  permission: { app: "settings", model: "setting" },
+  global: true,
+  routes: { list: "/settings/auth" },
+};
+
+/** Who of a source is which user. */
+export const LINKS: ResourceDescriptor = { ...RULES, url: `${LISTS}source-links/` };
+
+/** A person's own links. */
+export const OWN_LINKS_URL = `${LISTS}my-source-links/`;
+
+/** The permission to write rules, which no role but the administrators' has. */
+export const WRITE_RULES = "settings.change_setting";
+
+/** The permission to set up sign-in. */
+export const SET_UP = "settings.change_auth";
+
+/** Path of the page about people of a source. */
+export const peoplePath = (source: string): string => `/settings/auth/sources/${source}`;
+
+/** What a sign-in would do. */
+export interface Preview {
+  readonly action: "enter" | "link" | "create" | "refuse";
+  readonly username: string;
+  readonly user: { readonly name: string; readonly username: string } | null;
+  readonly refusal: string | null;
+  readonly changes: readonly {
+    readonly field: string;
+    readonly before: string | null;
+    readonly after: string | null;
+  }[];
+  readonly gains: readonly string[];
+  readonly losses: readonly string[];
+  readonly attributes: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Asks what a sign-in of somebody would do. */
+export const previewSignIn = (body: Record<string, unknown>): Promise<Preview> =>
+  api<Preview>(`${LISTS}source-trials/`, { method: "POST", body });
