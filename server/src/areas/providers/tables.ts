@@ -78,6 +78,12 @@ export interface SourceSessionsTable {
   readonly sealed: string | null;
 }
 
+/** Logout tokens that have been used, while they would be good. */
+export interface UsedLogoutTokensTable {
+  readonly digest: Buffer;
+  readonly date_expired: Date;
+}
+
 /** Which user a person of another system is. */
 export interface UserSourceLinksTable {
   readonly id: Generated<string>;
@@ -97,6 +103,7 @@ declare module "../../engine/database/database.ts" {
     ldap_refreshes: LdapRefreshesTable;
     source_rules: SourceRulesTable;
     source_sessions: SourceSessionsTable;
+    used_logout_tokens: UsedLogoutTokensTable;
     user_source_links: UserSourceLinksTable;
   }
 }

@@ -136,6 +136,17 @@ describe("attacks on a sign-in by OpenID Connect", () => {
     expect(page.body).not.toContain("alert(1)");
   });
 
+  const events = { "http://schemas.openid.net/event/backchannel-logout": {} };
+  const end = async (token: string): Promise<number> =>
+    (
+      await product.anonymous.call(
+        "POST",
+        "/api/v1/sallyport/openid/backchannel-logout/",
+        new URLSearchParams({ logout_token: token }).toString(),
+        { "content-type": "application/x-www-form-urlencoded" },
+      )
+    ).status;
+
   it("ends sessions by a logout token of the provider, and by nothing that only looks like one", async () => {
     const browser = openBrowser(product);
     const { state, nonce } = await begin(browser);
@@ -144,28 +155,48 @@ describe("attacks on a sign-in by OpenID Connect", () => {
     await browser.visit(guard.location);
     await product.database.pool.query("update users set is_first_login = false");
     expect(await browser.whoami()).toBe("leaving");
-    const events = { "http://schemas.openid.net/event/backchannel-logout": {} };
-    const end = async (token: string): Promise<number> =>
-      (
-        await product.anonymous.call(
-          "POST",
-          "/api/v1/sallyport/openid/backchannel-logout/",
-          new URLSearchParams({ logout_token: token }).toString(),
-          { "content-type": "application/x-www-form-urlencoded" },
-        )
-      ).status;
-    const right = { sid: "session one", events };
-    expect(await end(await provider.sign({ ...right, events: {} }))).toBe(400);
-    expect(await end(await provider.sign({ ...right, nonce }))).toBe(400);
-    expect(await end(await provider.sign({ ...right, aud: "other" }))).toBe(400);
-    expect(await end(await provider.sign({ events }))).toBe(400);
-    expect(await end(await provider.sign(right, { signedWith: "other" }))).toBe(400);
-    expect(await end(await provider.sign(right, { issuedAt: -600 }))).toBe(400);
+    let count = 0;
+    const right = () => ({ sid: "session one", events, jti: `logout ${++count}` });
+    expect(await end(await provider.sign({ ...right(), events: {} }))).toBe(400);
+    expect(await end(await provider.sign({ ...right(), nonce }))).toBe(400);
+    expect(await end(await provider.sign({ ...right(), aud: "other" }))).toBe(400);
+    expect(await end(await provider.sign({ events, jti: "nobody" }))).toBe(400);
+    expect(await end(await provider.sign(right(), { signedWith: "other" }))).toBe(400);
+    expect(await end(await provider.sign(right(), { issuedAt: -600 }))).toBe(400);
+    expect(await end(await provider.sign({ sid: "session one", events }))).toBe(400);
+    expect(await end(await provider.sign({ ...right(), jti: "" }))).toBe(400);
     expect(await end("rubbish")).toBe(400);
     expect(await browser.whoami()).toBe("leaving");
-    expect(await end(await provider.sign({ ...right, sid: "session two" }))).toBe(200);
+    expect(await end(await provider.sign({ ...right(), sid: "session two" }))).toBe(200);
     expect(await browser.whoami()).toBe("leaving");
-    expect(await end(await provider.sign(right))).toBe(200);
+    expect(await end(await provider.sign(right()))).toBe(200);
     expect(await browser.whoami()).toBeNull();
+  });
+
+  it("takes a logout token once: whoever has it again ends nothing", async () => {
+    const token = await provider.sign({ sub: "subject of replayed", events, jti: "once" });
+    const both = await Promise.all([end(token), end(token)]);
+    expect(both.sort()).toEqual([200, 400]);
+    const browser = openBrowser(product);
+    const { state, nonce } = await begin(browser);
+    const guard = await browser.visit(back({ code: `${nonce} replayed`, state, iss: provider.issuer }));
+    await browser.visit(guard.location);
+    await product.database.pool.query("update users set is_first_login = false");
+    expect(await end(token)).toBe(400);
+    // Another token with the same identifier is the same to us.
+    expect(await end(await provider.sign({ sub: "subject of replayed", events, jti: "once" }))).toBe(400);
+    expect(await browser.whoami()).toBe("replayed");
+    // It is remembered for as long as it could be taken, and no longer.
+    const { rows } = await product.database.pool.query(
+      "select extract(epoch from date_expired - now()) as left from used_logout_tokens",
+    );
+    expect(Math.max(...rows.map(({ left }) => Number(left)))).toBeLessThanOrEqual(240);
+    expect(Math.min(...rows.map(({ left }) => Number(left)))).toBeGreaterThan(180);
+    await product.database.pool.query(
+      "update used_logout_tokens set date_expired = now() - interval '1 second'",
+    );
+    expect(await end(await provider.sign({ sub: "subject of replayed", events, jti: "next" }))).toBe(200);
+    const kept = await product.database.pool.query("select count(*)::int as count from used_logout_tokens");
+    expect(kept.rows[0].count).toBe(1);
   });
 });

@@ -12,7 +12,8 @@ import { text } from "../texts.ts";
 import { depart, type OpenIdMemory, redeem } from "./exchange.ts";
 import { callbackPath, openIdPolicy, readOpenIdSettings } from "./openid-settings.ts";
 import { openProvider, type Provider } from "./provider.ts";
-import { verifyLogoutToken } from "./tokens.ts";
+import { logoutTokenLife, verifyLogoutToken } from "./tokens.ts";
+import { useLogoutToken } from "./used-logout-tokens.ts";
 
 /** Where a sign-in begins. */
 export const openIdLoginPath = "/core/auth/openid/login/";
@@ -87,7 +88,8 @@ async function endSessions(context: RequestContext, request: RouteRequest): Prom
       throw new ProviderError("not_set_up", "sessions are not shared");
     }
     const token = asText(fieldsOf(request).logout_token);
-    const { sub, sid, iss } = await verifyLogoutToken(provider, token);
+    const { sub, sid, iss, jti } = await verifyLogoutToken(provider, token);
+    await useLogoutToken(services.db, { issuer: String(iss), id: jti, goodFor: logoutTokenLife });
     const keys = await sessionsFrom(services.db, {
       source: "openid",
       issuer: String(iss),

@@ -27,18 +27,26 @@ const logoutEvent = "http://schemas.openid.net/event/backchannel-logout";
 /** Longest age of a logout token, in seconds. */
 const logoutAge = 120;
 
+/** Seconds for which a logout token can be good, whatever the clocks say. */
+export const logoutTokenLife = logoutAge + 2 * clockSkew;
+
 /**
- * Checks a logout token: like an ID token, about the right event, and never one that is an ID token.
+ * Checks a logout token: like an ID token, about the right event, with an identifier, and never one that is an ID token.
  * @throws ProviderError naming the check that failed
  */
-export async function verifyLogoutToken(provider: Provider, token: string): Promise<JWTPayload> {
-  const claims = await verify(provider, token, logoutAge, []);
+export async function verifyLogoutToken(
+  provider: Provider,
+  token: string,
+): Promise<JWTPayload & { readonly jti: string }> {
+  const claims = await verify(provider, token, logoutAge, ["jti"]);
+  const { jti } = claims;
+  if (typeof jti !== "string" || jti === "") throw untrusted("jti");
   const events = claims.events;
   const isLogout = typeof events === "object" && events !== null && Object.hasOwn(events, logoutEvent);
   if (!isLogout) throw untrusted("events");
   if (claims.nonce !== undefined) throw untrusted("nonce");
   if (claims.sub === undefined && claims.sid === undefined) throw untrusted("sub");
-  return claims;
+  return { ...claims, jti };
 }
 
 async function verify(
