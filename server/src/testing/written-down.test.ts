@@ -110,6 +110,10 @@ describe("what a signed-in person writes", () => {
       url: `sallyport/source-links/${await storeSourceLink(product, (await product.createUser({})).id)}/`,
       body: {},
     }),
+    "authentication/sso/login-url/": async () => {
+      await product.configure({ AUTH_SSO: true });
+      return { url: "authentication/sso/login-url/", body: { username: "admin" } };
+    },
     "sallyport/my-source-links/:id/": async () => ({
       url: `sallyport/my-source-links/${await storeSourceLink(product, (await product.administrator.call("GET", "users/profile/")).body.id)}/`,
       body: {},

@@ -10,6 +10,7 @@ import { openIdProvider } from "./openid/sign-in-provider.ts";
 import { ownSourceLinksResource, sourceLinksResource } from "./people/source-links-resource.ts";
 import { sourceRulesResource } from "./people/source-rules-resource.ts";
 import { sourceSessionContext } from "./source-sessions.ts";
+import { ssoRoutes } from "./sso/routes.ts";
 import "./tables.ts";
 import { trialRoute } from "./trial/trial-route.ts";
 
@@ -24,6 +25,7 @@ export const providersArea: Area = {
   routes: [
     ...openIdRoutes,
     ...casRoutes,
+    ...ssoRoutes,
     ...ldapContributions.routes,
     trialRoute([ldapTrial, openIdTrial, casTrial]),
   ],

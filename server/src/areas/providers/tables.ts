@@ -78,6 +78,13 @@ export interface SourceSessionsTable {
   readonly sealed: string | null;
 }
 
+/** Keys of sign-in links, each for one user and one sign-in. */
+export interface SsoKeysTable {
+  readonly digest: Buffer;
+  readonly user_id: string;
+  readonly date_expired: Date;
+}
+
 /** Logout tokens that have been used, while they would be good. */
 export interface UsedLogoutTokensTable {
   readonly digest: Buffer;
@@ -103,6 +110,7 @@ declare module "../../engine/database/database.ts" {
     ldap_refreshes: LdapRefreshesTable;
     source_rules: SourceRulesTable;
     source_sessions: SourceSessionsTable;
+    sso_keys: SsoKeysTable;
     used_logout_tokens: UsedLogoutTokensTable;
     user_source_links: UserSourceLinksTable;
   }

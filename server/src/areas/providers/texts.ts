@@ -56,6 +56,21 @@ export const text = catalogue("providers", {
   gains: ["Roles and groups given", "授予的角色和用户组", "付与されるロールとグループ"],
   losses: ["Roles and groups removed", "收回的角色和用户组", "取り消されるロールとグループ"],
   attributes: ["What the provider says", "身份提供方返回的信息", "プロバイダーからの情報"],
+  username: ["Username", "用户名", "ユーザー名"],
+  next: ["Page to open", "登录后打开的页面", "サインイン後のページ"],
+  nextOutside: [
+    "Must be a path of this site, such as /ui/.",
+    "必须是本站路径，例如 /ui/。",
+    "このサイトのパスを指定してください（例：/ui/）。",
+  ],
+  nobody: ["There is no user {username}.", "没有用户 {username}。", "ユーザー {username} は存在しません。"],
+  loginUrl: ["Sign-in link", "登录链接", "サインイン用リンク"],
+  signInLink: ["Sign-in link", "登录链接", "サインイン用リンク"],
+  ssoClosed: [
+    "Sign-in links are turned off in the settings.",
+    "登录链接功能已在设置中关闭。",
+    "サインイン用リンクは設定で無効になっています。",
+  ],
   outcome: ["Outcome", "结果", "結果"],
   refusal: ["Reason", "原因", "理由"],
   needsSub: [

@@ -31,7 +31,6 @@ export const notAvailable: Readonly<Record<string, Json>> = {
   AUTH_WECOM: false,
   AUTH_DINGTALK: false,
   AUTH_FEISHU: false,
-  AUTH_SSO: false,
   // Always on: without them anybody could be signed in as somebody else.
   AUTH_OPENID_USE_STATE: true,
   AUTH_OPENID_USE_NONCE: true,

@@ -9,6 +9,13 @@ export const signInText = catalogue("settings.sign-in", {
     "登录页“忘记密码”链接的地址，留空则使用系统自带的重置页面。",
     "サインインページのリンク先。空欄の場合は標準のパスワード再設定を使います。",
   ],
+  signInLinks: ["Sign-in links", "登录链接", "サインイン用リンク"],
+  signInLinksHelp: [
+    "System administrators can create links by API that sign a user in once without a password, for example for a portal. Sign-in rules and second factors still apply.",
+    "系统管理员可通过 API 创建一次性免密登录链接，例如供门户使用。登录规则和二次验证仍然有效。",
+    "システム管理者は、パスワードなしで 1 回だけサインインできるリンクを API で作成できます（ポータルなど）。サインインのルールと二要素認証はそのまま適用されます。",
+  ],
+  signInLinkSeconds: ["Links are valid for (seconds)", "链接有效期（秒）", "リンクの有効期間（秒）"],
   redirectTo: ["Visitors to the sign-in page", "访问登录页时", "サインインページを開いたとき"],
   redirectToHelp: [
     "If an identity provider is on, visitors are redirected to it. Adding ?admin=1 to the address always shows the form.",

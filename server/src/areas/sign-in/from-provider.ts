@@ -19,8 +19,8 @@ export interface ProviderSignIn {
   readonly user: SignInUser;
   /** As the login log names it. */
   readonly backend: string;
-  /** The source whose users come in by it. */
-  readonly source: SignInUser["source"];
+  /** The source whose users come in by it; null: of none, so that it counts for nobody where only sources count. */
+  readonly source: SignInUser["source"] | null;
   /** Where to go afterwards, a path of this site; empty for the start page. */
   readonly next: string;
   /** What the provider is asked with when the person signs out; handed back to `providerSessions`. */
@@ -50,15 +50,18 @@ export async function signInFromProvider(
 ): Promise<ProviderOutcome> {
   const { services, remoteAddress } = context;
   const objection =
-    (await objectToArrival(services, user, { sources: [source], label: backend, remoteAddress })) ??
-    ((await isRefusedByRule(services, { userId: user.id, remoteAddress })) ? refusedByRule : null);
+    (await objectToArrival(services, user, {
+      sources: source === null ? [] : [source],
+      label: backend,
+      remoteAddress,
+    })) ?? ((await isRefusedByRule(services, { userId: user.id, remoteAddress })) ? refusedByRule : null);
   if (objection !== null) {
     await recordFailure(services, user.username, originOfSignIn(context, request), { ...objection, backend });
     return { refusal: objection };
   }
   const pending = await storePendingSignIn(services, {
     ...createPendingSignIn({ user, backend }, { autoLogin: false, next }),
-    provider: { name: source, session },
+    ...(source === null ? {} : { provider: { name: source, session } }),
   });
   return { answer: { location: pathWithNext(guardPath, next), cookies: pendingCookies(pending) } };
 }

@@ -71,6 +71,8 @@ system          GET                        /api/v1/sallyport/source-links/
 system          GET,DELETE                 /api/v1/sallyport/source-links/:id/
 system          POST                       /api/v1/sallyport/{source-rules,source-links}/render-to-json/
 system          POST                       /api/v1/sallyport/source-trials/
+system          POST                       /api/v1/authentication/sso/login-url/
+everybody       GET                        /api/v1/authentication/sso/login/
 signedIn        GET                        /api/v1/sallyport/my-source-links/
 signedIn        GET,DELETE                 /api/v1/sallyport/my-source-links/:id/
 signedIn        GET,POST                   /api/v1/authentication/access-keys/

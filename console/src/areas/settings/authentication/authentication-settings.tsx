@@ -11,11 +11,13 @@ const GROUPS: SettingGroups = [
   ["signIn", ["FORGOT_PASSWORD_URL", "AUTH_TEMP_TOKEN"]],
   ["signInRedirect", ["LOGIN_REDIRECT_TO_BACKEND", "LOGIN_REDIRECT_MSG_ENABLED"]],
   ["staySignedIn", ["SESSION_COOKIE_AGE", "SESSION_EXPIRE_AT_BROWSER_CLOSE_FORCE", "TOKEN_EXPIRATION"]],
+  ["signInLinks", ["AUTH_SSO", "AUTH_SSO_AUTHKEY_TTL"]],
   ["keptPasswords", ["CACHE_LOGIN_PASSWORD_ENABLED", "CACHE_LOGIN_PASSWORD_TTL"]],
 ];
 
 const OVERRIDES: FieldOverrides = {
   CACHE_LOGIN_PASSWORD_TTL: { hidden: ({ CACHE_LOGIN_PASSWORD_ENABLED: kept }) => kept !== true },
+  AUTH_SSO_AUTHKEY_TTL: { hidden: ({ AUTH_SSO: on }) => on !== true },
 };
 
 /** What people sign in with beside their password, for how long they stay signed in, and where else they are known. */

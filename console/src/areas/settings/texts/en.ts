@@ -73,6 +73,7 @@ export default {
       ldapUsers: "Users of the directory",
       signInRedirect: "Identity providers",
       openIdClient: "This installation at the provider",
+      signInLinks: "Sign-in links",
       openIdProvider: "Provider",
       openIdTokens: "Tokens",
       casServer: "Server",

@@ -74,6 +74,7 @@ export default {
       ldapUsers: "ディレクトリのユーザー",
       signInRedirect: "ID プロバイダー",
       openIdClient: "クライアント",
+      signInLinks: "サインイン用リンク",
       openIdProvider: "プロバイダー",
       openIdTokens: "トークン",
       casServer: "サーバー",

@@ -74,6 +74,7 @@ export default {
       ldapUsers: "目录用户",
       signInRedirect: "身份提供方",
       openIdClient: "客户端",
+      signInLinks: "登录链接",
       openIdProvider: "身份提供方",
       openIdTokens: "令牌",
       casServer: "服务端",
