@@ -7,6 +7,8 @@ export interface OpenIdPeer {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  /** The same provider as one of OAuth 2.0 alone: the settings of a client that sends its secret in the body. */
+  readonly oauth2: Readonly<Record<string, string>>;
   /** What it says of people, by the name they sign in with. */
   readonly people: Map<string, Readonly<Record<string, unknown>>>;
   close(): Promise<void>;
@@ -30,6 +32,13 @@ export async function startOpenIdPeer(site: string): Promise<OpenIdPeer> {
         backchannel_logout_uri: `${site}/api/v1/sallyport/openid/backchannel-logout/`,
         backchannel_logout_session_required: true,
       },
+      {
+        client_id: "plain",
+        client_secret: clientSecret,
+        token_endpoint_auth_method: "client_secret_post",
+        redirect_uris: [`${site}/core/auth/oauth2/callback/`],
+        post_logout_redirect_uris: [`${site}/core/auth/login/?admin=1`],
+      },
     ],
     claims: {
       openid: ["sub"],
@@ -44,7 +53,17 @@ export async function startOpenIdPeer(site: string): Promise<OpenIdPeer> {
   });
   const handle = provider.callback();
   server.on("request", (request, response) => void handle(request, response));
-  return { issuer, clientId, clientSecret, people, close: () => stop(server) };
+  const oauth2 = {
+    AUTH_OAUTH2_CLIENT_ID: "plain",
+    AUTH_OAUTH2_CLIENT_SECRET: clientSecret,
+    AUTH_OAUTH2_PROVIDER_AUTHORIZATION_ENDPOINT: `${issuer}/auth`,
+    AUTH_OAUTH2_ACCESS_TOKEN_ENDPOINT: `${issuer}/token`,
+    AUTH_OAUTH2_PROVIDER_USERINFO_ENDPOINT: `${issuer}/me`,
+    AUTH_OAUTH2_PROVIDER_END_SESSION_ENDPOINT: `${issuer}/session/end`,
+    // Its user info answers to nothing less.
+    AUTH_OAUTH2_SCOPE: "openid profile email",
+  };
+  return { issuer, clientId, clientSecret, oauth2, people, close: () => stop(server) };
 }
 
 const stop = (server: Server): Promise<void> =>

@@ -6,8 +6,6 @@ export interface Source {
   /** As the API names it. */
   readonly name: string;
   readonly label: string;
-  /** Tab of its settings. */
-  readonly tab: string;
   /** What a preview of a sign-in is told: claims of a token, the answer of a server, or whom to ask the source about. */
   readonly asks: "claims" | "answer" | "username";
   /** Shows what is to be entered. */
@@ -16,21 +14,28 @@ export interface Source {
 
 /** The sources, by the name of the API. */
 export const SOURCES: readonly Source[] = [
-  { name: "ldap", label: "LDAP", tab: "Ldap", asks: "username", example: "" },
+  { name: "ldap", label: "LDAP", asks: "username", example: "" },
   {
     name: "cas",
     label: "CAS",
-    tab: "CAS",
+
     asks: "answer",
     example: '{\n  "user": "ada",\n  "attributes": { "mail": "ada@example.com", "groups": ["staff"] }\n}',
   },
   {
     name: "openid",
     label: "OpenID Connect",
-    tab: "OIDC",
+
     asks: "claims",
     example:
       '{\n  "sub": "248289761001",\n  "preferred_username": "ada",\n  "email": "ada@example.com",\n  "groups": ["staff"]\n}',
+  },
+  {
+    name: "oauth2",
+    label: "OAuth2",
+    asks: "claims",
+    example:
+      '{\n  "id": 4711,\n  "username": "ada",\n  "email": "ada@example.com",\n  "groups": ["staff"]\n}',
   },
 ];
 

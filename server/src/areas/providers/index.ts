@@ -4,6 +4,9 @@ import { casRoutes } from "./cas/routes.ts";
 import { casProvider } from "./cas/sign-in-provider.ts";
 import { ldapContributions } from "./ldap/index.ts";
 import { ldapTrial } from "./ldap/ldap-trial.ts";
+import { oauth2Trial } from "./oauth2/oauth2-trial.ts";
+import { oauth2Routes } from "./oauth2/routes.ts";
+import { oauth2Provider } from "./oauth2/sign-in-provider.ts";
 import { openIdTrial } from "./openid/openid-trial.ts";
 import { openIdRoutes } from "./openid/routes.ts";
 import { openIdProvider } from "./openid/sign-in-provider.ts";
@@ -25,11 +28,12 @@ export const providersArea: Area = {
   routes: [
     ...openIdRoutes,
     ...casRoutes,
+    ...oauth2Routes,
     ...ssoRoutes,
     ...ldapContributions.routes,
-    trialRoute([ldapTrial, openIdTrial, casTrial]),
+    trialRoute([ldapTrial, openIdTrial, oauth2Trial, casTrial]),
   ],
-  signInProviders: [openIdProvider, casProvider],
+  signInProviders: [openIdProvider, casProvider, oauth2Provider],
   sealed: [
     { table: "source_sessions", column: "sealed", key: ["session_key"], context: sourceSessionContext },
   ],

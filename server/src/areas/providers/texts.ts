@@ -78,6 +78,11 @@ export const text = catalogue("providers", {
     "声明中必须包含 sub，即此人在身份提供方的固定标识。",
     "クレームには sub（プロバイダーでの不変の識別子）が必要です。",
   ],
+  needsIdentifier: [
+    "The claims need the lasting identifier of the person at the provider.",
+    "声明中必须包含此人在身份提供方的固定标识。",
+    "クレームには、プロバイダーでの不変の識別子が必要です。",
+  ],
   needsUser: [
     'The answer needs "user", the name the server knows the person by.',
     "响应中必须包含 user，即服务端的用户名。",

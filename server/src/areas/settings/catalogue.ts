@@ -7,6 +7,7 @@ import { evidenceSettings } from "./catalogue/evidence.ts";
 import { ldapSettings } from "./catalogue/ldap.ts";
 import { loginLimitSettings } from "./catalogue/login-limit.ts";
 import { mailContentSettings, mailSettings } from "./catalogue/mail.ts";
+import { oauth2Settings } from "./catalogue/oauth2.ts";
 import { openIdSettings } from "./catalogue/openid.ts";
 import { passwordSettings } from "./catalogue/password.ts";
 import { sessionSettings } from "./catalogue/session.ts";
@@ -35,6 +36,7 @@ export const settingCatalogue = {
   ...vaultSettings,
   ...signInSettings,
   ...openIdSettings,
+  ...oauth2Settings,
   ...casSettings,
   ...cleanSettings,
   ...evidenceSettings,

@@ -11,6 +11,7 @@ import { evidenceSettings } from "./catalogue/evidence.ts";
 import { ldapSettings } from "./catalogue/ldap.ts";
 import { loginLimitSettings } from "./catalogue/login-limit.ts";
 import { mailContentSettings, mailSettings } from "./catalogue/mail.ts";
+import { oauth2Settings } from "./catalogue/oauth2.ts";
 import { openIdSettings } from "./catalogue/openid.ts";
 import { passwordSettings } from "./catalogue/password.ts";
 import { sessionSettings } from "./catalogue/session.ts";
@@ -20,6 +21,7 @@ import { ticketSettings } from "./catalogue/tickets.ts";
 import { vaultSettings } from "./catalogue/vault.ts";
 import { type SettingKey, settingCatalogue } from "./catalogue.ts";
 import { ldapText } from "./ldap-texts.ts";
+import { oauth2Text } from "./oauth2-texts.ts";
 import { openIdText } from "./openid-texts.ts";
 import type { SettingDefinition } from "./setting-kinds.ts";
 import { signInText } from "./sign-in-texts.ts";
@@ -97,7 +99,7 @@ const categories: readonly SettingCategory[] = [
     name: "auth",
     label: signInText.category,
     ...auth,
-    fields: fieldsOf({ ...signInSettings, ...pick("AUTH_LDAP", "AUTH_OPENID", "AUTH_CAS") }),
+    fields: fieldsOf({ ...signInSettings, ...pick("AUTH_LDAP", "AUTH_OPENID", "AUTH_CAS", "AUTH_OAUTH2") }),
   },
   {
     name: "ldap",
@@ -106,6 +108,7 @@ const categories: readonly SettingCategory[] = [
     fields: fieldsOf(ldapSettings),
   },
   { name: "oidc", label: openIdText.category, ...auth, fields: fieldsOf(openIdSettings) },
+  { name: "oauth2", label: oauth2Text.category, ...auth, fields: fieldsOf(oauth2Settings) },
   { name: "cas", label: casText.category, ...auth, fields: fieldsOf(casSettings) },
   {
     name: "terminal",

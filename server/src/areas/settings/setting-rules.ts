@@ -40,6 +40,11 @@ const bound: readonly {
     ],
     again: openIdText.clientSecretAgain,
   },
+  {
+    secret: "AUTH_OAUTH2_CLIENT_SECRET",
+    to: ["AUTH_OAUTH2_ACCESS_TOKEN_ENDPOINT", "AUTH_OAUTH2_ACCESS_TOKEN_METHOD"],
+    again: openIdText.clientSecretAgain,
+  },
 ];
 
 /**

@@ -60,7 +60,7 @@ system          GET,PUT                    /api/v1/xpack/interface/setting/
 system          PUT                        /api/v1/xpack/interface/setting/restore/
 system          GET                        /api/v1/xpack/interface/setting/themes/
 everybody       GET                        /media/xpack/interface/:file
-everybody       GET                        /core/auth/openid/{login,callback,logout}/
+everybody       GET                        /core/auth/{openid,oauth2}/{login,callback,logout}/
 everybody       GET,POST                   /core/auth/cas/{login,callback}/
 everybody       GET                        /core/auth/cas/logout/
 everybody       POST                       /api/v1/sallyport/openid/backchannel-logout/

@@ -5,19 +5,20 @@ import { SettingForm, type SettingGroups } from "../form/setting-form.tsx";
 import { useSettingsTexts } from "../settings-texts.ts";
 import { CasSettings } from "./cas/cas-settings.tsx";
 import { LdapSettings } from "./ldap/ldap-settings.tsx";
+import { OAuth2Settings } from "./oauth2/oauth2-settings.tsx";
 import { OpenIdSettings } from "./openid/openid-settings.tsx";
 
 const GROUPS: SettingGroups = [
   ["signIn", ["FORGOT_PASSWORD_URL", "AUTH_TEMP_TOKEN"]],
   ["signInRedirect", ["LOGIN_REDIRECT_TO_BACKEND", "LOGIN_REDIRECT_MSG_ENABLED"]],
-  ["staySignedIn", ["SESSION_COOKIE_AGE", "SESSION_EXPIRE_AT_BROWSER_CLOSE_FORCE", "TOKEN_EXPIRATION"]],
   ["signInLinks", ["AUTH_SSO", "AUTH_SSO_AUTHKEY_TTL"]],
+  ["staySignedIn", ["SESSION_COOKIE_AGE", "SESSION_EXPIRE_AT_BROWSER_CLOSE_FORCE", "TOKEN_EXPIRATION"]],
   ["keptPasswords", ["CACHE_LOGIN_PASSWORD_ENABLED", "CACHE_LOGIN_PASSWORD_TTL"]],
 ];
 
 const OVERRIDES: FieldOverrides = {
-  CACHE_LOGIN_PASSWORD_TTL: { hidden: ({ CACHE_LOGIN_PASSWORD_ENABLED: kept }) => kept !== true },
   AUTH_SSO_AUTHKEY_TTL: { hidden: ({ AUTH_SSO: on }) => on !== true },
+  CACHE_LOGIN_PASSWORD_TTL: { hidden: ({ CACHE_LOGIN_PASSWORD_ENABLED: kept }) => kept !== true },
 };
 
 /** What people sign in with beside their password, for how long they stay signed in, and where else they are known. */
@@ -35,6 +36,7 @@ export default function AuthenticationSettings() {
           { key: "Ldap", label: t("settings:tab.ldap"), content: <LdapSettings /> },
           { key: "CAS", label: t("settings:tab.cas"), content: <CasSettings /> },
           { key: "OIDC", label: t("settings:tab.openId"), content: <OpenIdSettings /> },
+          { key: "OAuth2", label: t("settings:tab.oauth2"), content: <OAuth2Settings /> },
         ]}
       />
     </Page>

@@ -9,6 +9,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from "openid-client";
+import type { Departure } from "../code-flow.ts";
 import type { SourcePerson } from "../people/source-person.ts";
 import { ProviderError } from "../provider-error.ts";
 import { openIdPerson } from "./openid-person.ts";
@@ -23,13 +24,6 @@ export interface OpenIdMemory {
   readonly verifier: string;
   /** The provider they were sent to; an answer by another one is none. */
   readonly issuer: string;
-}
-
-/** Where to send somebody, and what has to come back. */
-export interface Departure {
-  readonly address: URL;
-  readonly state: string;
-  readonly memory: OpenIdMemory & { readonly [name: string]: string };
 }
 
 /** Makes the address at the provider with everything that ties its answer to this attempt. */
@@ -50,7 +44,8 @@ export async function depart({ settings, configuration }: Provider): Promise<Dep
           code_challenge: method === "plain" ? verifier : await calculatePKCECodeChallenge(verifier),
         }),
   });
-  return { address, state, memory: { nonce, verifier, issuer: settings.issuer } };
+  const memory = { nonce, verifier, issuer: settings.issuer } satisfies OpenIdMemory;
+  return { address, state, memory };
 }
 
 /** Somebody the provider has proven, with what ends the session there. */

@@ -2,10 +2,9 @@ import { anonymous, permission, type RequestContext } from "../../../engine/acce
 import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../../engine/http/index.ts";
 import { translate, withParameters } from "../../../engine/i18n/index.ts";
 import { text as textField } from "../../../engine/resource/index.ts";
-import { asText, fieldsOf, loginPath, pathWithNext, safePath } from "../../pages/index.ts";
-import { type Attempt, beginAttempt, takeAttempt } from "../attempt.ts";
-import { failSignIn, finishSignIn, type ProviderEnd } from "../finish.ts";
-import { mayTry } from "../may-try.ts";
+import { asText, fieldsOf, loginPath } from "../../pages/index.ts";
+import { type CodeFlow, codeFlowRoutes } from "../code-flow.ts";
+import type { ProviderEnd } from "../finish.ts";
 import { asBadRequest, ProviderError } from "../provider-error.ts";
 import { sessionsFrom } from "../source-sessions.ts";
 import { text } from "../texts.ts";
@@ -26,54 +25,24 @@ const providerOf = async ({ services }: RequestContext): Promise<Provider> =>
 const isOn = ({ services }: RequestContext): Promise<boolean> =>
   services.settings.get<boolean>("AUTH_OPENID");
 
-async function begin(context: RequestContext): Promise<RouteAnswer> {
-  const next = safePath(context.query.get("next")) ?? "";
-  const isTrial = context.query.has("trial") && mayTry(context);
-  if (context.principal !== null && !isTrial) return { location: next === "" ? "/" : next };
-  try {
-    if (!isTrial && !(await isOn(context))) throw new ProviderError("not_set_up", "switched off");
-    const { address, state, memory } = await depart(await providerOf(context));
-    const cookies = await beginAttempt(context, { source: "openid", state, next, isTrial, memory });
-    return { location: address.href, cookies };
-  } catch (error) {
-    return failSignIn(context, error, end, { next, isTrial });
-  }
-}
-
-async function comeBack(context: RequestContext, request: RouteRequest): Promise<RouteAnswer> {
-  const query = new URL(request.target, "http://own.invalid").searchParams;
-  const attempt = await takeAttempt(context, "openid", query.get("state") ?? "");
-  if (attempt === null) {
-    return failSignIn(context, new ProviderError("not_begun", "state"), end, { next: "", isTrial: false });
-  }
-  try {
-    return await finish(context, request, query, attempt);
-  } catch (error) {
-    return failSignIn(context, error, end, attempt);
-  }
-}
-
-async function finish(
-  context: RequestContext,
-  request: RouteRequest,
-  query: URLSearchParams,
-  attempt: Attempt,
-): Promise<RouteAnswer> {
-  const { isTrial, next, state } = attempt;
-  // Rights and switches may have gone while somebody was away.
-  if (isTrial ? !mayTry(context) : !(await isOn(context)))
-    throw new ProviderError("not_set_up", "switched off");
-  const memory = attempt.memory as unknown as OpenIdMemory;
-  const { person, idToken, sid } = await redeem(await providerOf(context), query, { state, memory });
-  // Sealed here already: the steps of the sign-in wait in the database.
-  const session = {
-    issuer: person.issuer,
-    subject: person.subject,
-    sid,
-    proof: context.services.secrets.seal(idToken, proofContext),
-  };
-  return finishSignIn(context, request, end, { person, session, next, isTrial });
-}
+const flow: CodeFlow = {
+  source: "openid",
+  switch: "AUTH_OPENID",
+  callbackPath,
+  logoutPath: "/core/auth/openid/logout/",
+  end,
+  depart: async (context) => depart(await providerOf(context)),
+  async redeem(context, query, attempt) {
+    const memory = attempt.memory as unknown as OpenIdMemory;
+    const { person, idToken, sid } = await redeem(await providerOf(context), query, {
+      state: attempt.state,
+      memory,
+    });
+    // Sealed here already: the steps of the sign-in wait in the database.
+    const proof = context.services.secrets.seal(idToken, proofContext);
+    return { person, session: { issuer: person.issuer, subject: person.subject, sid, proof } };
+  },
+};
 
 /** Where an ID token waits for the end of the sign-in. */
 export const proofContext = "openid.pending-id-token";
@@ -118,29 +87,7 @@ async function test(context: RequestContext): Promise<RouteAnswer> {
 
 /** Signing in by OpenID Connect. Contract: docs/contract/identity.md, "Single sign-on". */
 export const openIdRoutes: readonly RouteDeclaration[] = [
-  {
-    methods: ["GET"],
-    path: openIdLoginPath,
-    access: anonymous("this is where people go to their identity provider"),
-    // The session that remembers the attempt has to be there when the browser comes back.
-    transaction: false,
-    handle: begin,
-  },
-  {
-    methods: ["GET"],
-    path: callbackPath,
-    access: anonymous("only an attempt that began in this browser is finished, once"),
-    transaction: false,
-    handle: comeBack,
-  },
-  {
-    methods: ["GET"],
-    path: "/core/auth/openid/logout/",
-    access: anonymous("the sign-out page ends the session here and at the provider"),
-    handle: async ({ query }) => ({
-      location: pathWithNext("/core/auth/logout/", safePath(query.get("next")) ?? ""),
-    }),
-  },
+  ...codeFlowRoutes(flow),
   {
     methods: ["POST"],
     path: "/api/v1/sallyport/openid/backchannel-logout/",

@@ -15,13 +15,14 @@ export const signInSettings = {
       { value: "DIRECT", label: text.redirectNever },
       { value: "OPENID", label: literal("OpenID") },
       { value: "CAS", label: literal("CAS") },
+      { value: "OAUTH2", label: literal("OAuth2") },
     ],
   }),
   LOGIN_REDIRECT_MSG_ENABLED: boolean(true, { label: text.redirectPause, help: text.redirectPauseHelp }),
   AUTH_TEMP_TOKEN: boolean(false, { label: text.temporaryPasswords, help: text.temporaryPasswordsHelp }),
-  SESSION_COOKIE_AGE: integer(86_400, {
   AUTH_SSO: boolean(false, { label: text.signInLinks, help: text.signInLinksHelp }),
   AUTH_SSO_AUTHKEY_TTL: integer(900, { label: text.signInLinkSeconds, minimum: 60, maximum: 1800 }),
+  SESSION_COOKIE_AGE: integer(86_400, {
     label: text.sessionSeconds,
     help: text.sessionSecondsHelp,
     minimum: 300,
