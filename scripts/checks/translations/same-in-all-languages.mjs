@@ -12,6 +12,7 @@ export const sameInAllLanguages = new Set([
   "LDAP",
   "Linux",
   "MFA",
+  "OAuth2",
   "OTP",
   "OpenID Connect",
   "RDP",

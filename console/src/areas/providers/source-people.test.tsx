@@ -183,10 +183,10 @@ test("a directory is asked by username", async () => {
 test("a source there is not is said", async () => {
   serve();
   await open(ADMIN, "elsewhere");
-  expect(await screen.findByText("There is no such sign-in source.")).toBeDefined();
+  expect(await screen.findByText("This address names a source that does not exist.")).toBeDefined();
 });
 
-test("a person unlinks what was added to their way in, and not the source they come from", async () => {
+test("a person unlinks what was added to how they sign in, and not the source they come from", async () => {
   const links = [
     { id: "o1", source: { value: "openid" }, subject: "s-1", date_created: "2026/01/01 00:00:00 +0000" },
     { id: "o2", source: { value: "ldap" }, subject: "s-2", date_created: "2026/01/01 00:00:00 +0000" },

@@ -11,14 +11,14 @@ export const signInText = catalogue("settings.sign-in", {
   ],
   signInLinks: ["Sign-in links", "登录链接", "サインイン用リンク"],
   signInLinksHelp: [
-    "System administrators can create links by API that sign a user in once without a password, for example for a portal. Sign-in rules and second factors still apply.",
-    "系统管理员可通过 API 创建一次性免密登录链接，例如供门户使用。登录规则和二次验证仍然有效。",
+    "System administrators can create links by API that sign someone in once without a password, for example for a portal. Sign-in rules and second factors still apply.",
+    "系统管理员可通过 API 创建一次性免密登录链接，例如供门户使用。登录规则和第二认证因子仍然有效。",
     "システム管理者は、パスワードなしで 1 回だけサインインできるリンクを API で作成できます（ポータルなど）。サインインのルールと二要素認証はそのまま適用されます。",
   ],
   signInLinkSeconds: ["Links are valid for (seconds)", "链接有效期（秒）", "リンクの有効期間（秒）"],
-  redirectTo: ["Visitors to the sign-in page", "访问登录页时", "サインインページを開いたとき"],
+  redirectTo: ["Visitors of the sign-in page", "访问登录页时", "サインインページを開いたとき"],
   redirectToHelp: [
-    "If an identity provider is on, visitors are redirected to it. Adding ?admin=1 to the address always shows the form.",
+    "With an identity provider on, visitors are taken to it. Adding ?admin=1 to the address always shows the form.",
     "启用身份提供方后，访客将自动跳转。地址后加 ?admin=1 可始终显示登录表单。",
     "ID プロバイダーが有効な場合は自動的に移動します。アドレスに ?admin=1 を付けると常にフォームが表示されます。",
   ],

@@ -8,7 +8,7 @@ export default {
   sources: {
     open: "Roles, groups and links",
     title: "People of {{source}}",
-    unknown: "There is no such sign-in source.",
+    unknown: "This address names a source that does not exist.",
     tab: { rules: "Roles and groups", links: "Linked users" },
     rules: {
       hint: "Rules are applied at every sign-in. What a rule gave is taken back once it no longer applies; what administrators gave stays.",
@@ -23,7 +23,7 @@ export default {
       example: "such as groups",
     },
     links: {
-      hint: "A link says which user a person of {{source}} is. Remove it to let the user be linked to somebody else.",
+      hint: "A link says which user a person of {{source}} is. Remove it to let the user be linked to someone else.",
       none: "Users appear here after their first sign-in by {{source}}.",
       label: "Linked users",
     },
@@ -46,7 +46,7 @@ export default {
     trial: {
       open: "Preview sign-in",
       title: "Preview a sign-in by {{source}}",
-      hint: "Shows what would happen, by the saved settings and rules. Nothing is changed and nobody is signed in.",
+      hint: "Shows what would happen, by the saved settings and rules. Nothing is changed and no one is signed in.",
       claims: "Claims as JSON",
       claimsHelp: "Paste the claims of an ID token or of the user info answer.",
       answer: "Answer of the server as JSON",

@@ -9,7 +9,7 @@ export default {
   sources: {
     open: "角色、用户组与关联",
     title: "{{source}} 的人员",
-    unknown: "没有此登录来源。",
+    unknown: "此地址中的登录来源不存在。",
     tab: { rules: "角色与用户组", links: "已关联用户" },
     rules: {
       hint: "每次登录时都会应用规则。规则不再适用时，其授予的内容会被收回；管理员授予的保留不变。",

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../engine/database/index.ts";
 import { firstCharacters } from "../../../engine/json.ts";
 import { log } from "../../../engine/log.ts";
-import type { Services } from "../../../engine/services.ts";
+import type { RuleServices } from "../people/source-rules.ts";
 import { everybody, openDirectory } from "./ldap-directory.ts";
 import { LdapFailure, type LdapProblem } from "./ldap-failure.ts";
 import { commonName, type LdapPerson } from "./ldap-person.ts";
@@ -62,7 +62,7 @@ export async function forgetPeople(db: Kysely<Database>): Promise<void> {
 }
 
 /** What reading takes. */
-export type RefreshServices = Pick<Services, "db" | "settings">;
+export type RefreshServices = RuleServices;
 
 /**
  * Reads everybody of the directory into the list, a page at a time, and drops from the list whom it no longer has. What

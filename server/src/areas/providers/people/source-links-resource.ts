@@ -94,7 +94,7 @@ const own = ({ principal }: RequestContext) => sql<boolean>`t.user_id = ${princi
 const signed = signedIn();
 
 /**
- * `sallyport/my-source-links`: with what other systems a person comes in. They remove what was added to their own way in;
+ * `sallyport/my-source-links`: with what other systems a person comes in. They remove what was added to how they sign in;
  * the system they come from is left to administrators, or they could not come back, and somebody who got their name
  * there could in their place. Where the system is, is not told.
  */

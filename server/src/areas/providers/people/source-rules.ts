@@ -34,9 +34,12 @@ export interface PolicySettings {
   readonly linksUsers: string;
 }
 
+/** What reading rules takes. */
+export type RuleServices = Pick<Services, "db" | "settings">;
+
 /** What decides on people of a source: its rules, and the policy by its settings. */
 export const readArrivalRules = async (
-  { db, settings }: Pick<Services, "db" | "settings">,
+  { db, settings }: RuleServices,
   source: ForeignSource,
   policy: PolicySettings,
 ): Promise<ArrivalRules> => ({
