@@ -41,7 +41,7 @@ export default {
       title: "Linked sign-in sources",
       ownHint: "Other systems you can sign in with.",
       since: "Linked",
-      managed: "You come in by this source. An administrator can remove it.",
+      managed: "You sign in with this source. Only an administrator can remove it.",
     },
     trial: {
       open: "Preview sign-in",

@@ -74,7 +74,7 @@ export const text = catalogue("providers.people", {
   ],
   group: ["User group", "用户组", "ユーザーグループ"],
   ownSource: [
-    "You come in by this identity provider. Ask an administrator to remove the link.",
+    "You sign in with this identity provider. Ask an administrator to remove the link.",
     "您通过此身份提供方登录，请联系管理员解除关联。",
     "この ID プロバイダーでサインインしているため、関連付けの解除は管理者に依頼してください。",
   ],
