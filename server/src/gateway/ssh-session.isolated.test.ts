@@ -406,17 +406,18 @@ describe.skipIf(missing !== null)("a session on a real OpenSSH server", () => {
       ["maximum_time", () => (areas.limits = { ...areas.limits, maximumHours: 0.0001 })],
       ["permission_revoked", () => (areas.permitted = false)],
       ["sign_in_ended", () => (areas.signedIn = false)],
-      ["permission_expired", () => undefined],
+      ["permission_expired", () => (areas.permissionExpires = new Date(Date.now() + 300))],
     ];
     for (const [reason, change] of cases) {
-      const expires = reason === "permission_expired" ? Date.now() + 1000 : Date.now() + 3_600_000;
-      const client = await open({ ...grantFor(sshd), permissionExpires: new Date(expires) });
+      const permissionExpires = new Date(Date.now() + 3_600_000);
+      const client = await open({ ...grantFor(sshd), permissionExpires });
       change();
       await client.closed;
       expect((await areas.ended(client.sessionId)).outcome).toMatchObject({ reason, hasReplay: true });
       Object.assign(areas, {
         limits: { idleMinutes: 30, maximumHours: 24, endWithPermission: true },
         permitted: true,
+        permissionExpires: null,
         signedIn: true,
       });
     }
