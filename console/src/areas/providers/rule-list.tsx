@@ -9,7 +9,7 @@ import type { Action } from "../../kit/list/row-actions.tsx";
 import type { Row } from "../../kit/metadata/types.ts";
 import { useSession } from "../../kit/session.ts";
 import { RuleDialog } from "./rule-dialog.tsx";
-import { RULES, type Source, WRITE_RULES } from "./sources.ts";
+import { RULES, type Source } from "./sources.ts";
 import { useSourceTexts } from "./use-source-texts.ts";
 
 const COLUMNS: ColumnPlan = { defaults: ["attribute", "value", "role", "organization", "group", "comment"] };
@@ -32,8 +32,8 @@ function CreateButton({ source }: { readonly source: Source }) {
 /** Which roles and groups people of a source get by what it says of them. */
 export function RuleList({ source }: { readonly source: Source }) {
   const { t } = useSourceTexts();
-  const { can } = useSession();
-  const mayWrite = can(WRITE_RULES);
+  // A rule may assign any role: no permission short of all of them lets anyone write it.
+  const mayWrite = useSession().profile.is_superuser === true;
   const [edited, setEdited] = useState<{ readonly row: Row; readonly list: ListHandle }>();
   const query = useMemo(() => ({ source: source.name }), [source]);
   const rows = useMemo(

@@ -37,7 +37,7 @@ const RULE: Row = {
 };
 const LINK: Row = { id: "l1", user: { id: "u1", name: "Ada", username: "ada" }, subject: "s-1" };
 
-const ADMIN = ["settings.change_auth", "settings.change_setting", "users.view_user"];
+const ADMIN = ["settings.change_auth", "users.view_user"];
 
 const serve = (answer?: Parameters<typeof servePage>[1]) =>
   servePage(
@@ -57,6 +57,7 @@ const open = (may: readonly string[] = ADMIN, source = "openid") =>
     at: `/settings/auth/sources/${source}`,
     path: "/settings/auth/sources/:source",
     may,
+    profile: { is_superuser: may === ADMIN },
   });
 
 afterEach(cleanUpPage);

@@ -18,14 +18,12 @@ export const SOURCES: readonly Source[] = [
   {
     name: "cas",
     label: "CAS",
-
     asks: "answer",
     example: '{\n  "user": "ada",\n  "attributes": { "mail": "ada@example.com", "groups": ["staff"] }\n}',
   },
   {
     name: "openid",
     label: "OpenID Connect",
-
     asks: "claims",
     example:
       '{\n  "sub": "248289761001",\n  "preferred_username": "ada",\n  "email": "ada@example.com",\n  "groups": ["staff"]\n}',
@@ -54,9 +52,6 @@ export const LINKS: ResourceDescriptor = { ...RULES, url: `${LISTS}source-links/
 
 /** A person's own links. */
 export const OWN_LINKS_URL = `${LISTS}my-source-links/`;
-
-/** The permission to write rules, which no role but the administrators' has. */
-export const WRITE_RULES = "settings.change_setting";
 
 /** The permission to set up sign-in. */
 export const SET_UP = "settings.change_auth";

@@ -1,5 +1,5 @@
 import { BadRequest } from "../../engine/errors.ts";
-import { type Language, type Message, translate } from "../../engine/i18n/index.ts";
+import { type Language, literal, type Message, translate } from "../../engine/i18n/index.ts";
 import { text } from "./texts.ts";
 
 /** What went wrong with an identity provider, as far as people are told. */
@@ -34,7 +34,5 @@ export class ProviderError extends Error {
 /** The same for an administrator who asked by the API, with the check that failed. */
 export function asBadRequest(error: ProviderError, language: Language): BadRequest {
   const told = translate(error.told, language);
-  return new BadRequest(error.fault, error.told, {
-    msg: error.detail === "" ? told : `${told} (${error.detail})`,
-  });
+  return new BadRequest(error.fault, literal(error.detail === "" ? told : `${told} (${error.detail})`));
 }

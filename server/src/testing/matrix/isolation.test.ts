@@ -42,6 +42,7 @@ const withoutTarget: ReadonlyMap<string, string> = new Map([
   ["terminal/session-sharings", "the caller's own rows; its own test asks for another's"],
   ["terminal/session-join-records", "nothing without a link; its own test asks from next door"],
   ["sallyport/user-sessions", "no page for one; its own test asks and ends from next door"],
+  ["sallyport/my-source-links", "the caller's own rows; its own test asks for another's"],
   ["terminal/tasks", "of components; takes a role of the installation"],
   ["ops/tasks", "kinds of tasks, the same everywhere; what is counted is the caller's own organization's"],
   ["ops/celery/period-tasks", "the installation's; takes a system administrator"],
