@@ -1,13 +1,13 @@
 /** Titles of the screens, in the menu, the page head and the browser's tab. */
 export const titles = {
-  sourcePeople: "People of a sign-in source",
+  sourcePeople: "Sign-in source",
 } as const;
 
 export default {
   /** Texts about people whom other systems know. */
   sources: {
     open: "Roles, groups and links",
-    title: "People of {{source}}",
+    title: "{{source}}: roles, groups and links",
     unknown: "This address names a source that does not exist.",
     tab: { rules: "Roles and groups", links: "Linked users" },
     rules: {

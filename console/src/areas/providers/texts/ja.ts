@@ -2,13 +2,13 @@ import type { Texts } from "../../../i18n/catalogue.ts";
 import type * as en from "./en.ts";
 
 export const titles = {
-  sourcePeople: "サインイン元の人",
+  sourcePeople: "サインイン元",
 } satisfies Texts<typeof en.titles>;
 
 export default {
   sources: {
     open: "ロール・グループ・関連付け",
-    title: "{{source}} の人",
+    title: "{{source}}：ロール・グループ・関連付け",
     unknown: "このアドレスのサインイン元は存在しません。",
     tab: { rules: "ロールとグループ", links: "関連付けたユーザー" },
     rules: {

@@ -2,13 +2,13 @@ import type { Texts } from "../../../i18n/catalogue.ts";
 import type * as en from "./en.ts";
 
 export const titles = {
-  sourcePeople: "登录来源的人员",
+  sourcePeople: "登录来源",
 } satisfies Texts<typeof en.titles>;
 
 export default {
   sources: {
     open: "角色、用户组与关联",
-    title: "{{source}} 的人员",
+    title: "{{source}}：角色、用户组与关联",
     unknown: "此地址中的登录来源不存在。",
     tab: { rules: "角色与用户组", links: "已关联用户" },
     rules: {
