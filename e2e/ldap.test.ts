@@ -55,7 +55,7 @@ describe.skipIf(browserMissing() !== null || slapdMissing())("people of a direct
     await person.page.getByRole("switch", { name: "Sign-in with LDAP", exact: true }).click();
     await person.saveAndWait();
     // The input goes once the saved settings have been read again.
-    await person.page.getByLabel("Bind password", { exact: true }).waitFor({ state: "detached" });
+    await person.page.locator("[data-field=AUTH_LDAP_BIND_PASSWORD] input").waitFor({ state: "detached" });
     expect(await person.page.content()).not.toContain(ldap.bindPassword);
 
     await button("Test sign-in").click();

@@ -28,7 +28,7 @@ export interface ProgramVisit {
 }
 
 /** How long neither an answer nor an end may take, in milliseconds: the machine may be busy. */
-const timeout = 45_000;
+const timeout = 120_000;
 
 /** What colours and moves, taken away. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one

@@ -91,7 +91,7 @@ function runSituation(situation: Situation, ways: readonly AccessChannel[], bed:
         await situation.undo?.(who);
         who.close();
       }
-    }, 240_000);
+    }, 480_000);
 
     for (const channel of within) {
       const expected = becomes?.(channel);
