@@ -82,6 +82,9 @@ describe("what a sign-in of somebody would do", () => {
     expect(Object.keys((await ask({ source: "ldap" })).body)).toEqual(["username"]);
     await product.configure({ AUTH_OPENID_PROVIDER_ENDPOINT: "" });
     const missing = await ask({ source: "openid", claims });
-    expect([missing.status, missing.body.detail]).toEqual([400, expect.stringContaining("issuer is missing")]);
+    expect([missing.status, missing.body.detail]).toEqual([
+      400,
+      expect.stringContaining("issuer is missing"),
+    ]);
   });
 });
