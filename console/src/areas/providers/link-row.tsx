@@ -7,9 +7,12 @@ import { SOURCES } from "./sources.ts";
 import { useSourceTexts } from "./use-source-texts.ts";
 import "./links.css";
 
-/** The name of a source as the API answers it. */
+/** The name of a source by which the API knows it, of what it answers. */
+export const sourceName = (source: unknown): unknown => (isRecord(source) ? source.value : source);
+
+/** How people read a source the API answers. */
 export function sourceLabel(source: unknown): string {
-  const name = isRecord(source) ? source.value : source;
+  const name = sourceName(source);
   return SOURCES.find((one) => one.name === name)?.label ?? valueText(source);
 }
 

@@ -1,19 +1,16 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
-import { isRecord } from "../../kit/api/api-error.ts";
 import { api } from "../../kit/api/client.ts";
 import { confirmed } from "../../kit/confirm/confirmation.ts";
 import { confirm } from "../../kit/dialogs.tsx";
 import { toast, toastFailure } from "../../kit/feedback.ts";
 import type { Row } from "../../kit/metadata/types.ts";
 import { useSession } from "../../kit/session.ts";
-import { LinkRow, sourceLabel } from "./link-row.tsx";
+import { LinkRow, sourceLabel, sourceName } from "./link-row.tsx";
 import { OWN_LINKS_URL } from "./sources.ts";
 import { useSourceTexts } from "./use-source-texts.ts";
 
 const queryKey = ["own-source-links"];
-
-const nameOf = (source: unknown): unknown => (isRecord(source) ? source.value : source);
 
 /** The systems a person can sign in with beside this one; nothing where there is none. */
 export function OwnLinksCard() {
@@ -59,7 +56,7 @@ export function OwnLinksCard() {
       <ul className="source-links">
         {data.map((link) => (
           <LinkRow key={String(link.id)} link={link}>
-            {nameOf(link.source) === nameOf(profile.source) ? (
+            {sourceName(link.source) === sourceName(profile.source) ? (
               <span className="hint">{t("sources:card.managed")}</span>
             ) : (
               <Button

@@ -36,7 +36,7 @@ export const openIdText = catalogue("settings.openid", {
   ],
   ignoreTls: ["Ignore certificate errors", "忽略证书错误", "証明書エラーを無視"],
   ignoreTlsHelp: [
-    "For trials only: anyone who intercepts the connection could sign in as any user.",
+    "For testing only: anyone who intercepts the connection could sign in as any user.",
     "仅供测试：开启后网络中间人可能冒充任何用户登录。",
     "検証用です。通信経路上の第三者が任意のユーザーとしてサインインできるおそれがあります。",
   ],

@@ -138,7 +138,7 @@ export default {
     test: "Test connection",
     try: "Try sign-in",
     redirect: "Redirect address to register at the provider:",
-    hint: "Save before you test: the test and the trial use the saved settings. A trial shows what a sign-in would do, without signing anyone in.",
+    hint: "Save first: tests use the saved settings. Try sign-in shows what a sign-in would do, without signing anyone in.",
   },
   /** Texts of the LDAP page and its dialogs. */
   ldap: {

@@ -139,7 +139,7 @@ export default {
     test: "测试连接",
     try: "试登录",
     redirect: "需在身份提供方登记的回调地址：",
-    hint: "测试与试登录均使用已保存的配置，请先保存。试登录仅显示登录结果，不会真正登录。",
+    hint: "请先保存：测试使用已保存的配置。试登录仅显示登录结果，不会真正登录。",
   },
   /** Texts of the LDAP page and its dialogs. */
   ldap: {

@@ -1,7 +1,8 @@
-import { Alert, Button, Flex } from "antd";
+import { Button, Flex } from "antd";
 import { SourcePeopleButton } from "../../../providers/index.ts";
 import { SettingForm, type SettingGroups } from "../../form/setting-form.tsx";
 import { useSettingsTexts } from "../../settings-texts.ts";
+import { ProviderHint } from "../provider-hint.tsx";
 
 const GROUPS: SettingGroups = [
   [
@@ -26,7 +27,7 @@ export function CasSettings() {
   const { t } = useSettingsTexts();
   return (
     <Flex vertical gap={12}>
-      <Alert type="info" showIcon title={t("openId:hint")} />
+      <ProviderHint />
       <SettingForm
         category="cas"
         groups={GROUPS}

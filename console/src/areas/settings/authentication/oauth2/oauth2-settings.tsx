@@ -1,7 +1,8 @@
-import { Alert, Button, Flex, Typography } from "antd";
+import { Button, Flex } from "antd";
 import { SourcePeopleButton } from "../../../providers/index.ts";
 import { SettingForm, type SettingGroups } from "../../form/setting-form.tsx";
 import { useSettingsTexts } from "../../settings-texts.ts";
+import { ProviderHint } from "../provider-hint.tsx";
 
 const GROUPS: SettingGroups = [
   [
@@ -38,19 +39,7 @@ export function OAuth2Settings() {
   const { t } = useSettingsTexts();
   return (
     <Flex vertical gap={12}>
-      <Alert
-        type="info"
-        showIcon
-        title={
-          <>
-            {t("openId:redirect")}{" "}
-            <Typography.Text code copyable>
-              {`${location.origin}/core/auth/oauth2/callback/`}
-            </Typography.Text>
-          </>
-        }
-        description={t("openId:hint")}
-      />
+      <ProviderHint callbackPath="/core/auth/oauth2/callback/" />
       <SettingForm
         category="oauth2"
         groups={GROUPS}

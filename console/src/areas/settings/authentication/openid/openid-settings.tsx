@@ -1,4 +1,4 @@
-import { Alert, Button, Flex, Typography } from "antd";
+import { Button, Flex } from "antd";
 import { useState } from "react";
 import { api } from "../../../../kit/api/client.ts";
 import { toast, toastFailure } from "../../../../kit/feedback.ts";
@@ -6,6 +6,7 @@ import type { FieldOverrides } from "../../../../kit/form/form-model.ts";
 import { SourcePeopleButton } from "../../../providers/index.ts";
 import { SettingForm, type SettingGroups } from "../../form/setting-form.tsx";
 import { useSettingsTexts } from "../../settings-texts.ts";
+import { ProviderHint } from "../provider-hint.tsx";
 
 const ENDPOINTS = [
   "AUTH_OPENID_PROVIDER_AUTHORIZATION_ENDPOINT",
@@ -106,19 +107,7 @@ export function OpenIdSettings() {
   const { t } = useSettingsTexts();
   return (
     <Flex vertical gap={12}>
-      <Alert
-        type="info"
-        showIcon
-        title={
-          <>
-            {t("openId:redirect")}{" "}
-            <Typography.Text code copyable>
-              {`${location.origin}/core/auth/openid/callback/`}
-            </Typography.Text>
-          </>
-        }
-        description={t("openId:hint")}
-      />
+      <ProviderHint callbackPath="/core/auth/openid/callback/" />
       <SettingForm
         category="oidc"
         groups={GROUPS}
