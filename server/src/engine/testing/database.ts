@@ -38,7 +38,7 @@ export async function createTestDatabase(template?: TestTemplate): Promise<TestD
   const server = await testServer();
   const source = template === undefined ? server.template : await filledTemplate(server, template);
   const name = `sallyport_test_${randomUUID().replaceAll("-", "")}`;
-  await administer(server.connection, (client) => client.query(`create database ${name} template ${source}`));
+  await administer(server.connection, (client) => client.query(copyOf(source, name)));
   const connection = withDatabase(server.connection, name);
   const handle = openDatabase(connection, { poolSize: 10, applicationName: "sallyport-test" });
   const drop = async () => {
@@ -58,6 +58,11 @@ export async function testServer(): Promise<TestServer> {
   return answer;
 }
 
+/** File by file: through the write-ahead log, as by default, a copy takes several times as long. */
+function copyOf(source: string, name: string): string {
+  return `create database ${name} template ${source} strategy file_copy`;
+}
+
 /** Names of the templates this worker has seen ready. */
 const ready = new Set<string>();
 
@@ -71,7 +76,7 @@ async function filledTemplate(server: TestServer, { name, fill }: TestTemplate):
     if (rowCount === 1) return;
     const part = `${whole}_part`;
     await client.query(`drop database if exists ${part} with (force)`);
-    await client.query(`create database ${part} template ${server.template}`);
+    await client.query(copyOf(server.template, part));
     const connection = withDatabase(server.connection, part);
     const handle = openDatabase(connection, { poolSize: 4, applicationName: "sallyport-test-template" });
     try {

@@ -188,7 +188,13 @@ function spawnServer(
     "log_timezone=UTC",
     "jit=off",
     ...(disposable
-      ? ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300"]
+      ? [
+          "fsync=off",
+          "synchronous_commit=off",
+          "full_page_writes=off",
+          "max_connections=300",
+          "file_copy_method=clone",
+        ]
       : []),
   ];
   const output = openSync(logFile, "a", 0o600);
