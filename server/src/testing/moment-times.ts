@@ -68,7 +68,8 @@ function createOutput(): () => string {
  * @param searches how many
  */
 export async function timeMoments(sessions: number, bytes: number, searches: number): Promise<MomentTimes> {
-  const server = await startTestServer();
+  // On the disk, where a product has it.
+  const server = await startTestServer(tmpdir());
   const { db, close } = openDatabase(withDatabase(server.connection, server.template), {
     poolSize: 4,
     applicationName: "bench",

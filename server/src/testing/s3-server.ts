@@ -12,6 +12,8 @@ export interface S3Faults {
   clock?: number;
   /** Called before each part is taken; a promise holds it. */
   beforePart?: (number: number) => void | Promise<void>;
+  /** Called before each request is acted on; a promise holds it. */
+  before?: (method: string, key: string) => void | Promise<void>;
   /** What it gives back of an object. */
   tamper?: (bytes: Buffer) => Buffer;
 }
@@ -78,6 +80,7 @@ export async function startS3Server(port = 0): Promise<S3TestServer> {
     asked: { method: string; key: string; url: URL; body: Buffer; request: IncomingMessage },
   ): Promise<void> {
     const { method, key, url, body, request } = asked;
+    await faults.before?.(method, key);
     const upload = url.searchParams.get("uploadId");
     const number = Number(url.searchParams.get("partNumber"));
     if (method === "POST" && url.searchParams.has("uploads")) {

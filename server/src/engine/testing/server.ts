@@ -25,8 +25,10 @@ export interface RunningTestServer extends TestServer {
 /**
  * Starts a throw-away PostgreSQL in a temporary folder, or uses the one at `SALLYPORT_TEST_DATABASE_URL`, and
  * migrates a template database in it.
+ *
+ * @param parent where the folder is made; by default in memory where there is room
  */
-export async function startTestServer(): Promise<RunningTestServer> {
+export async function startTestServer(parent = roomyFolder()): Promise<RunningTestServer> {
   // Short: names of databases end after 63 bytes.
   const template = `sallyport_template_${randomUUID().slice(0, 8)}`;
   const url = process.env.SALLYPORT_TEST_DATABASE_URL;
@@ -36,7 +38,7 @@ export async function startTestServer(): Promise<RunningTestServer> {
     const stop = () => dropTemplates(connection, template);
     return { connection, template, stop };
   }
-  const folder = mkdtempSync(join(roomyFolder(), "sallyport-test-"));
+  const folder = mkdtempSync(join(parent, "sallyport-test-"));
   // Root's server runs under another account, which has to pass through.
   chmodSync(folder, 0o711);
   let server: EmbeddedServer | undefined;

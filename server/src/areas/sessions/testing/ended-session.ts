@@ -5,11 +5,22 @@ import { RecordingWriter, resolveRecording } from "../../../transport/recording/
 import type { World } from "../../permissions/testing/world.ts";
 import { sessionRecord } from "./session-record.ts";
 
-/** A session that has ended, with a recording of about 8 KB that ends with `the end`. */
+/** How much a recording holds. */
+export interface RecordedAmount {
+  /** Lines of random text. Default 100. */
+  readonly lines?: number;
+  /** Random bytes of a line. Default 60: with 100 lines, 8 KB. */
+  readonly lineBytes?: number;
+  /** Bytes after which a frame is written. Default 500. */
+  readonly frameBytes?: number;
+}
+
+/** A session that has ended, with a recording that ends with `the end`. */
 export async function endedSession(
   { config, secrets }: Pick<Services, "config" | "secrets">,
   ports: GatewayPorts,
   world: World,
+  { lines = 100, lineBytes = 60, frameBytes = 500 }: RecordedAmount = {},
 ): Promise<SessionRecord> {
   const session = sessionRecord(world);
   await ports.sessions.open(session);
@@ -20,10 +31,10 @@ export async function endedSession(
       ...{ title: "admin@front", charset: "utf-8" },
     },
     secrets,
-    { frameBytes: 500 },
+    { frameBytes },
   );
-  for (let line = 0; line < 100; line += 1) {
-    writer.add("o", Buffer.from(`${randomBytes(60).toString("base64")}\r\n`));
+  for (let line = 0; line < lines; line += 1) {
+    writer.add("o", Buffer.from(`${randomBytes(lineBytes).toString("base64")}\r\n`));
   }
   writer.add("o", Buffer.from("the end\r\n"));
   const recording = await writer.close();
