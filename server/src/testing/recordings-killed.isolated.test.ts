@@ -1,14 +1,16 @@
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { verifyInstallation } from "../areas/evidence/verify/installation.ts";
 import { createWorld, type World } from "../areas/permissions/testing/world.ts";
+import { leaveStoredRecordings } from "../areas/sessions/storages/keep-recordings.ts";
 import { endedSession } from "../areas/sessions/testing/ended-session.ts";
 import { translate } from "../engine/i18n/index.ts";
 import { bundleForTest, type TestBundle } from "../engine/testing/bundle.ts";
 import { startProcess, type TestProcess } from "../engine/testing/process.ts";
-import type { GatewayPorts } from "../gateway/ports.ts";
+import type { GatewayPorts, SessionRecord } from "../gateway/ports.ts";
 import { createGatewayPorts } from "../gateway-ports.ts";
 import { databaseUrlOf } from "./database-url.ts";
 import { createTestProduct, type TestProduct } from "./product.ts";
@@ -20,6 +22,8 @@ let ports: GatewayPorts;
 let near: S3TestServer;
 let far: S3TestServer;
 let bundle: TestBundle;
+/** The one whose recording is uploaded, and then moved. */
+let session: SessionRecord;
 
 beforeAll(async () => {
   product = await createTestProduct({ SALLYPORT_REPLAY_LOCAL_HOURS: "0" });
@@ -83,9 +87,12 @@ async function run(...args: readonly string[]): Promise<string> {
   return command.output();
 }
 
-/** A session with a recording of three parts. */
-const recorded = () =>
-  endedSession(product.services, ports, world, { lines: 400, lineBytes: 45_000, frameBytes: 200_000 });
+/** Of a session: a recording of three parts, which sets the window's title and shows nothing that is indexed. */
+const threeParts = {
+  pieces: 400,
+  piece: () => `\x1b]0;${randomBytes(45_000).toString("base64")}\x07`,
+  frameBytes: 200_000,
+};
 
 /** Nobody waits for who was killed: their claim and the pause after it are over. */
 const forward = () =>
@@ -161,7 +168,7 @@ async function holding(table: string, work: (waitedFor: Promise<void>) => Promis
 }
 
 it("an upload that was killed goes on with the part it was at, and one that was being read back is read again", async () => {
-  const session = await recorded();
+  session = await endedSession(product.services, ports, world, threeParts);
   for (const part of [1, 3]) {
     await forward();
     const reached = sentPart(near, part);
@@ -192,8 +199,8 @@ it("an upload that was killed goes on with the part it was at, and one that was 
 }, 240_000);
 
 it("a move that was killed has the recording in one place at least, and ends when it is run again", async () => {
-  const session = await recorded();
-  await run("recordings", "move", "--from", "default", "--to", "near");
+  // From now on it is in its storage alone.
+  await leaveStoredRecordings(product.services);
   const command = ["recordings", "move", "--from", "near", "--to", "far"] as const;
 
   for (const reach of [() => sentPart(far, 2), () => askedFor(near, (method) => method === "DELETE")]) {
@@ -226,12 +233,12 @@ it("a move that was killed has the recording in one place at least, and ends whe
 it("an indexing that was killed goes on, and nothing is found twice", async () => {
   // What the sessions before showed.
   await run("recordings", "index");
-  const session = await endedSession(product.services, ports, world);
+  const ended = await endedSession(product.services, ports, world);
   const counts = async () => {
     const { rows } = await product.database.pool.query(
       `select is_whole, chunks, (select count(*)::int from moment_chunks c where c.session_id = m.session_id) as kept
        from recording_moments m where session_id = $1`,
-      [session.id],
+      [ended.id],
     );
     return rows[0];
   };
@@ -244,13 +251,13 @@ it("an indexing that was killed goes on, and nothing is found twice", async () =
   await run("recordings", "index");
   const whole = await counts();
   expect(whole).toMatchObject({ is_whole: true, kept: whole.chunks });
-  expect((await sessionsThatShow("the end")).filter((id) => id === session.id)).toHaveLength(1);
+  expect((await sessionsThatShow("the end")).filter((id) => id === ended.id)).toHaveLength(1);
 }, 240_000);
 
 it("a chain whose worker was killed is as whole as before, entry by entry and checkpoint by checkpoint", async () => {
   const folder = product.services.config.dataFolder;
   for (const table of ["evidence_pending", "evidence_checkpoints"]) {
-    const session = await endedSession(product.services, ports, world);
+    const ended = await endedSession(product.services, ports, world);
     await holding(table, async (waitedFor) => {
       const exporting = start(
         "evidence",
@@ -266,7 +273,7 @@ it("a chain whose worker was killed is as whole as before, entry by entry and ch
     expect(await problems()).toEqual([]);
     const { rows } = await product.database.pool.query(
       "select object_id from evidence_entries where object_id = $1 and kind = 'session'",
-      [session.id],
+      [ended.id],
     );
     // As it began and as it ended, neither twice.
     expect(rows).toHaveLength(2);

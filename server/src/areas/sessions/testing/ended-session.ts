@@ -5,22 +5,24 @@ import { RecordingWriter, resolveRecording } from "../../../transport/recording/
 import type { World } from "../../permissions/testing/world.ts";
 import { sessionRecord } from "./session-record.ts";
 
-/** How much a recording holds. */
-export interface RecordedAmount {
-  /** Lines of random text. Default 100. */
-  readonly lines?: number;
-  /** Random bytes of a line. Default 60: with 100 lines, 8 KB. */
-  readonly lineBytes?: number;
+/** What a recording holds. */
+export interface RecordedOutput {
+  /** Pieces of output. Default 100. */
+  readonly pieces?: number;
+  /** Makes a piece. By default a line of 80 random characters: 8 KB in all. */
+  readonly piece?: () => string;
   /** Bytes after which a frame is written. Default 500. */
   readonly frameBytes?: number;
 }
+
+const randomLine = (): string => `${randomBytes(60).toString("base64")}\r\n`;
 
 /** A session that has ended, with a recording that ends with `the end`. */
 export async function endedSession(
   { config, secrets }: Pick<Services, "config" | "secrets">,
   ports: GatewayPorts,
   world: World,
-  { lines = 100, lineBytes = 60, frameBytes = 500 }: RecordedAmount = {},
+  { pieces = 100, piece = randomLine, frameBytes = 500 }: RecordedOutput = {},
 ): Promise<SessionRecord> {
   const session = sessionRecord(world);
   await ports.sessions.open(session);
@@ -33,9 +35,7 @@ export async function endedSession(
     secrets,
     { frameBytes },
   );
-  for (let line = 0; line < lines; line += 1) {
-    writer.add("o", Buffer.from(`${randomBytes(lineBytes).toString("base64")}\r\n`));
-  }
+  for (let count = 0; count < pieces; count += 1) writer.add("o", Buffer.from(piece()));
   writer.add("o", Buffer.from("the end\r\n"));
   const recording = await writer.close();
   await ports.sessions.finish(session.id, {
