@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { chownSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -183,7 +184,10 @@ async function untilReady(child: ChildProcess, said: () => string, disposable: s
     child.once("close", () => settle(false));
   });
   if (isReady) return;
-  child.kill("SIGKILL");
+  // With all it started: a database that went on would write into the folder while it is removed.
+  const gone = child.exitCode === null && child.signalCode === null ? once(child, "exit") : null;
+  for (const { pid } of processTree(child.pid ?? -1)) killHard(pid);
+  await gone;
   if (disposable !== null) removeDataFolder(disposable);
   throw new Error(`The product did not start:\n${said()}`);
 }
