@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { browserMissing, openBrowser, type TestBrowser } from "./support/browser.ts";
 import { ConsolePerson } from "./support/console.ts";
+import { givePasskeyDevice } from "./support/passkeys.ts";
 import { startPrepared } from "./support/prepared.ts";
 import { adminPassword, type Product } from "./support/product.ts";
 
@@ -91,18 +92,7 @@ describe.skipIf(browserMissing() !== null)("second factors in a browser", () => 
   });
 
   it("a passkey is added, signs in by itself, and confirms", async () => {
-    const session = await browser.context.newCDPSession(page);
-    await session.send("WebAuthn.enable");
-    await session.send("WebAuthn.addVirtualAuthenticator", {
-      options: {
-        protocol: "ctap2",
-        transport: "internal",
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
+    await givePasskeyDevice(page);
     await person.open(securityPath);
     await page.getByRole("button", { name: "Add passkey" }).click();
     await person.fill("Name", "Work laptop");

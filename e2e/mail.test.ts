@@ -4,9 +4,9 @@ import { mailSettings, startMailServer, type TestMailServer } from "../server/sr
 import { ApiClient } from "./support/api.ts";
 import { browserMissing, openBrowser, type TestBrowser } from "./support/browser.ts";
 import { ConsolePerson } from "./support/console.ts";
+import { mailWith } from "./support/mailbox.ts";
 import { startPrepared } from "./support/prepared.ts";
 import { adminPassword, type Product } from "./support/product.ts";
-import { until } from "./support/world.ts";
 
 describe.skipIf(browserMissing() !== null)("mails, in a browser and a mailbox", () => {
   const closing: (() => Promise<unknown>)[] = [];
@@ -25,16 +25,6 @@ describe.skipIf(browserMissing() !== null)("mails, in a browser and a mailbox", 
     const browser: TestBrowser = await openBrowser();
     closing.push(() => browser.close());
     return { product, server, browser, admin };
-  }
-
-  /** The newest mail to an address whose text has this in it. */
-  async function mailWith(server: TestMailServer, address: string, pattern: RegExp): Promise<string> {
-    const found = () =>
-      server.mails
-        .filter(({ envelope }) => envelope.to.includes(address))
-        .flatMap(({ text }) => pattern.exec(text ?? "")?.[1] ?? []);
-    await until(`a mail to ${address} with ${pattern}`, found, (matches) => matches.length > 0);
-    return found().at(-1) ?? "";
   }
 
   it("a new user sets the first password by a link, forgets it, and sets another by a code", async () => {

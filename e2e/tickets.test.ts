@@ -1,9 +1,12 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OpenSshServer, opensshMissing, startOpenSsh } from "../server/src/engine/testing/openssh.ts";
+import { mailSettings, startMailServer, type TestMailServer } from "../server/src/testing/mail-server.ts";
 import { ApiClient } from "./support/api.ts";
 import { browserMissing } from "./support/browser.ts";
 import { ConsolePerson } from "./support/console.ts";
+import { mailWith } from "./support/mailbox.ts";
+import { givePasskeyDevice } from "./support/passkeys.ts";
 import { openStage, type Stage } from "./support/stage.ts";
 import { accountOn, linuxPlatform, until } from "./support/world.ts";
 
@@ -12,6 +15,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 describe.skipIf((browserMissing() ?? opensshMissing()) !== null)("a request for an asset", () => {
   let stage: Stage;
   let sshd: OpenSshServer;
+  let mails: TestMailServer;
   let asset: string;
   beforeAll(async () => {
     stage = await openStage();
@@ -28,6 +32,7 @@ describe.skipIf((browserMissing() ?? opensshMissing()) !== null)("a request for 
   afterAll(async () => {
     await stage?.close();
     await sshd?.stop();
+    await mails?.close();
   });
 
   /** What an approver sees first: everything a decision needs, and both buttons, without scrolling. */
@@ -216,5 +221,60 @@ describe.skipIf((browserMissing() ?? opensshMissing()) !== null)("a request for 
     await row.getByRole("link").first().click();
     await chief.reads(/^Emergency access, signed off by Cora Cole\(/);
     for (const { complaints } of [chief, uma, cora]) expect(complaints).toEqual([]);
+  });
+
+  it("is approved on a phone by the mailed link, with a passkey where the flow asks for one", async () => {
+    mails = await startMailServer();
+    // Passkeys belong to names, and this machine's is this one.
+    const url = `http://localhost:${stage.product.httpPort}`;
+    await stage.admin.patch("/api/v1/settings/setting/?category=basic", { SITE_URL: url });
+    await stage.admin.patch("/api/v1/settings/setting/?category=email", mailSettings(mails));
+    const applicant = await stage.newPerson({ name: "Ann Applicant" });
+    const approver = await stage.newPerson({ name: "Pia Phone" });
+    const page = await stage.page(null, PHONE);
+    await givePasskeyDevice(page);
+    const pia = new ConsolePerson(page, url);
+    await pia.signIn(approver.username, approver.password);
+    await pia.open("/ui/profile/setting?activeTab=MFAUpdate");
+    await page.getByRole("button", { name: "Add passkey" }).click();
+    await pia.fill("Name", "Phone");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("dialog").getByLabel("Password").fill(approver.password);
+    await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
+    await pia.reads("The passkey was added");
+    await page.goto(`${url}/core/auth/logout/`);
+
+    const [flow] = await stage.admin.get("/api/v1/tickets/flows/?type=apply_asset");
+    await stage.admin.patch(`/api/v1/tickets/flows/${flow.id}/`, {
+      approval_level: 1,
+      rules: [{ strategy: "custom_user", assignees: [approver.id] }],
+      mfa_required: true,
+    });
+    const ann = await ApiClient.signIn(stage.product.url, applicant.username, applicant.password);
+    const { org_id } = await stage.admin.get(`/api/v1/assets/hosts/${asset}/`);
+    const { id } = await ann.post("/api/v1/tickets/apply-asset-tickets/open/", {
+      title: "Ledger before the close",
+      org_id,
+      apply_assets: [asset],
+      apply_accounts: ["@INPUT"],
+    });
+
+    const link = await mailWith(mails, `${approver.username}@example.com`, /^(http:\S+direct-approve\S+)$/m);
+    await page.goto(link);
+    expect(await page.getByText("Ledger before the close").count()).toBe(0);
+    await page.getByRole("link", { name: "Go to sign-in" }).click();
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await pia.reads("Ledger before the close");
+    const approve = page.getByRole("button", { name: "Approve", exact: true });
+    expect(await page.getByLabel("Method").inputValue()).toBe("passkey");
+    expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+    const box = await approve.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(PHONE.viewport.height);
+    expect((await ann.get(`/api/v1/tickets/tickets/${id}/`)).state.value).toBe("pending");
+    await approve.click();
+    await pia.reads("You approved the ticket.");
+    const granted = await ann.get(`/api/v1/perms/users/self/assets/?id=${asset}`);
+    expect(granted).toHaveLength(1);
+    expect(pia.complaints).toEqual([]);
   });
 });
