@@ -50,20 +50,29 @@ export function FigureTile({ label, value, link, tone }: FigureTileProps) {
   );
 }
 
-/** The same in a line of text. */
-export function FigureText({ label, value, link }: FigureTileProps) {
+/** Props of {@link FigureNumber}. */
+export interface FigureNumberProps extends Omit<FigureTileProps, "tone"> {
+  readonly className: string;
+}
+
+/** The number alone; `label` is what it counts, for those who hear it. */
+export function FigureNumber({ className, label, value, link }: FigureNumberProps) {
   const { can } = useSession();
   const text = numberText(value);
+  return link === undefined || !can(link.permission) ? (
+    <span className={`numeric ${className}`}>{text}</span>
+  ) : (
+    <Link to={link.to} className={`numeric ${className}`} aria-label={labelled(label, text)}>
+      {text}
+    </Link>
+  );
+}
+
+/** The same in a line of text. */
+export function FigureText({ tone: _, ...figure }: FigureTileProps) {
   return (
     <p className="figure-text">
-      <span className="count-label">{label}</span>{" "}
-      {link === undefined || !can(link.permission) ? (
-        <span className="numeric chart-value">{text}</span>
-      ) : (
-        <Link to={link.to} className="numeric chart-value" aria-label={labelled(label, text)}>
-          {text}
-        </Link>
-      )}
+      <span className="count-label">{figure.label}</span> <FigureNumber {...figure} className="chart-value" />
     </p>
   );
 }

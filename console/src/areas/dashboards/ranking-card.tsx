@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Notice } from "../../kit/list/list-states.tsx";
+import { labelled } from "../../kit/metadata/labelled.ts";
 import { useSession } from "../../kit/session.ts";
-import { useDashboardDays } from "./dashboard-days.ts";
+import { listAddress, useDashboardDays } from "./dashboard-days.ts";
 import { DaySwitch } from "./day-switch.tsx";
 import { numberText } from "./figure.tsx";
 import { FigureCard } from "./figure-card.tsx";
@@ -12,7 +13,21 @@ interface RankedRow {
   readonly user?: string;
   readonly user_id?: string | null;
   readonly asset?: string;
+  /** Absent from other servers of the contract. */
+  readonly asset_id?: string | null;
   readonly total: number;
+}
+
+/** The list of the sessions that were counted; undefined where nothing tells which. */
+function sessionsOf(row: RankedRow, of: "users" | "assets", days: number): string | undefined {
+  const [filter, name, id] =
+    of === "users" ? ["user", row.user, row.user_id] : ["asset", row.asset, row.asset_id];
+  if (id === undefined) return undefined;
+  return listAddress("/audit/sessions/sessions", days, {
+    activeTab: "AllList",
+    [`${filter}_id`]: id ?? "none",
+    ...(id === null ? { [filter as string]: name ?? "" } : {}),
+  });
 }
 
 /** Who connected most often, or to what. */
@@ -47,17 +62,28 @@ export function RankingCard({ of }: { readonly of: "users" | "assets" }) {
             <tbody>
               {rows.map((row, index) => {
                 const text = (of === "users" ? row.user : row.asset) ?? "";
+                const id = of === "users" ? row.user_id : row.asset_id;
+                const sessions = can("terminal.view_session") ? sessionsOf(row, of, days) : undefined;
+                const total = numberText(row.total);
                 return (
-                  <tr key={`${row.user_id ?? ""}${text}`}>
+                  <tr key={`${id ?? ""}${text}`}>
                     <td className="ranking-place">{index + 1}</td>
                     <th scope="row">
-                      {of === "users" && row.user_id && can("users.view_user") ? (
-                        <Link to={`/console/users/${row.user_id}`}>{text}</Link>
+                      {of === "users" && id && can("users.view_user") ? (
+                        <Link to={`/console/users/${id}`}>{text}</Link>
                       ) : (
                         text
                       )}
                     </th>
-                    <td className="numeric">{numberText(row.total)}</td>
+                    <td className="numeric">
+                      {sessions === undefined ? (
+                        total
+                      ) : (
+                        <Link to={sessions} aria-label={labelled(text, total)}>
+                          {total}
+                        </Link>
+                      )}
+                    </td>
                   </tr>
                 );
               })}

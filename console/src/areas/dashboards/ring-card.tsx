@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Ring, shareOf } from "../../kit/charts/ring.tsx";
 import { labelled, listed } from "../../kit/metadata/labelled.ts";
-import { FigureText, type FigureTileProps, numberText } from "./figure.tsx";
+import { FigureNumber, FigureText, type FigureTileProps, numberText } from "./figure.tsx";
 import { FigureCard, type FigureState } from "./figure-card.tsx";
 import { numberIn } from "./index-figures.ts";
 
@@ -45,7 +45,12 @@ export function RingCard({ title, figures, beside, part, whole, partLabel, tone 
                 whole={all ?? 0}
                 tone={tone}
               >
-                <span className="count-number numeric">{numberText(of)}</span>
+                <FigureNumber
+                  className="count-number"
+                  label={partLabel}
+                  value={of}
+                  link={beside.find(({ name }) => name === part)?.link}
+                />
               </Ring>
               <p className="count-label">
                 {partLabel}

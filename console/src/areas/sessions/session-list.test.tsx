@@ -59,6 +59,21 @@ test("the other tab holds finished sessions of the last days, and its name stand
   expect(finished.at(-1)?.query.has("date_from")).toBe(true);
 });
 
+test("a third tab holds both, each with what can be done to it", async () => {
+  const server = serve(session("1", { is_finished: false }), session("2", { is_finished: true }));
+  await openPage(<SessionList />, {
+    at: "/audit/sessions/sessions?activeTab=AllList&user_id=none&user=u",
+    may: [...LOOK, "terminal.terminate_session", "terminal.view_sessionreplay"],
+  });
+  await screen.findByRole("table", { name: "All" });
+  expect((await rowOf("user-1")).getByRole("button", { name: "Terminate" })).toBeDefined();
+  expect((await rowOf("user-2")).queryByRole("button", { name: "Terminate" })).toBeNull();
+  const [request] = server.requests("GET", URL).slice(-1);
+  expect(request?.query.has("is_finished")).toBe(false);
+  expect([request?.query.get("user_id"), request?.query.get("user")]).toEqual(["none", "u"]);
+  expect(request?.query.has("date_from")).toBe(true);
+});
+
 test("how long a session took is said, and which gateway carried it is not", async () => {
   serve(session("1"));
   await openPage(<SessionList />, { may: LOOK });

@@ -13,9 +13,13 @@ import { useSessionActions } from "./use-session-actions.ts";
 const EXCLUDED_FILTERS = ["is_finished", "id"];
 const NO_ACTIONS: readonly [] = [];
 
-function Sessions({ finished }: { readonly finished: boolean }) {
+/** Which sessions a tab shows. */
+type Part = "online" | "finished" | "all";
+
+function Sessions({ part }: { readonly part: Part }) {
   const { t } = useTranslation(["sessions", "common"]);
   const { ofFinished, ofLive, ofSeveral } = useSessionActions();
+  const isOnline = part === "online";
   const columns: ColumnPlan = {
     // What fits a window of 1440 pixels; who, where and when come first.
     defaults: [
@@ -26,7 +30,7 @@ function Sessions({ finished }: { readonly finished: boolean }) {
       "duration",
       "protocol",
       "remote_addr",
-      finished ? "command_amount" : "is_locked",
+      isOnline ? "is_locked" : "command_amount",
     ],
     always: ["user", "asset", "account"],
     exclude: ["terminal"],
@@ -52,11 +56,11 @@ function Sessions({ finished }: { readonly finished: boolean }) {
   };
   return (
     <ResourceList
-      key={String(finished)}
+      key={part}
       resource={SESSIONS}
-      label={t(finished ? "finished" : "online")}
+      label={t(part)}
       columns={columns}
-      query={{ is_finished: finished ? 1 : 0 }}
+      {...(part === "all" ? {} : { query: { is_finished: isOnline ? 0 : 1 } })}
       defaultOrder="-date_start"
       filters={{
         exclude: EXCLUDED_FILTERS,
@@ -77,26 +81,28 @@ function Sessions({ finished }: { readonly finished: boolean }) {
       create={null}
       // Sessions are recorded, never written.
       toolbar={{ imports: false }}
-      bulk={{ delete: false, ...(finished ? {} : { extras: (rows, list) => ofSeveral(rows, list.reload) }) }}
+      bulk={{ delete: false, ...(isOnline ? { extras: (rows, list) => ofSeveral(rows, list.reload) } : {}) }}
       rows={{
         builtIns: NO_ACTIONS,
-        extras: (row, list) => (finished ? ofFinished(row, list.reload) : ofLive(row, list.reload)),
+        extras: (row, list) =>
+          (row.is_finished === true || part === "finished" ? ofFinished : ofLive)(row, list.reload),
       }}
-      emptyHint={t(finished ? "noFinished" : "noOnline")}
-      {...(finished ? { dated: true } : { refreshEvery: 10_000 })}
+      emptyHint={t(isOnline ? "noOnline" : "noFinished")}
+      {...(isOnline ? { refreshEvery: 10_000 } : { dated: true })}
     />
   );
 }
 
-/** Live and finished sessions. */
+/** Live sessions, finished ones, and both together, which is what rankings count. */
 export default function SessionList() {
   const { t } = useTranslation(["sessions", "routes"]);
   return (
     <Page title={t("routes:sessions")}>
       <TabPage
         tabs={[
-          { key: "OnlineList", label: t("online"), content: <Sessions finished={false} /> },
-          { key: "OfflineList", label: t("finished"), content: <Sessions finished /> },
+          { key: "OnlineList", label: t("online"), content: <Sessions part="online" /> },
+          { key: "OfflineList", label: t("finished"), content: <Sessions part="finished" /> },
+          { key: "AllList", label: t("all"), content: <Sessions part="all" /> },
         ]}
       />
     </Page>

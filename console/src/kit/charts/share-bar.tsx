@@ -1,5 +1,6 @@
 import i18next from "i18next";
 import { Link } from "react-router";
+import { labelled } from "../metadata/labelled.ts";
 import "./charts.css";
 
 /** A part of the bar. */
@@ -18,6 +19,12 @@ const percentText = (part: number): string =>
 /** Colours there are. */
 const TONES = 7;
 
+const Value = ({ name, value }: Pick<Share, "name" | "value">) => (
+  <>
+    {name} <span className="numeric chart-value">{value}</span>
+  </>
+);
+
 /** How large each part of a whole is: one bar, and its legend with the numbers. */
 export function ShareBar({ label, shares }: { readonly label: string; readonly shares: readonly Share[] }) {
   const whole = shares.reduce((sum, { value }) => sum + value, 0);
@@ -33,8 +40,13 @@ export function ShareBar({ label, shares }: { readonly label: string; readonly s
         {shares.map(({ key, name, value, to }, index) => (
           <li key={key}>
             <span className={`chart-mark series-${tone(index)}`} aria-hidden="true" />
-            {to === undefined ? name : <Link to={to}>{name}</Link>}{" "}
-            <span className="numeric chart-value">{value}</span>{" "}
+            {to === undefined ? (
+              <Value name={name} value={value} />
+            ) : (
+              <Link to={to} aria-label={labelled(name, String(value))}>
+                <Value name={name} value={value} />
+              </Link>
+            )}{" "}
             <span className="hint numeric">{percentText(value / Math.max(1, whole))}</span>
           </li>
         ))}

@@ -25,6 +25,16 @@ const byTerminal: Filter = {
   },
 };
 
+/** By id, or `none`: sessions of people or assets the gateway did not know, which are told by their text alone. */
+const byId = (column: string): Filter => {
+  const known = exactUuid(column);
+  return {
+    condition: (value, context) =>
+      value === "none" ? sql<boolean>`${sql.ref(column)} is null` : known.condition(value, context),
+    announced: false,
+  };
+};
+
 const orderable = [
   "user",
   "asset",
@@ -67,8 +77,8 @@ export const sessionsResource = defineResource({
     protocol: exact("t.protocol"),
     is_finished: exactBoolean("t.is_finished"),
     is_success: { ...exactBoolean("t.is_success"), announced: false },
-    user_id: { ...exactUuid("t.user_id"), announced: false },
-    asset_id: { ...exactUuid("t.asset_id"), announced: false },
+    user_id: byId("t.user_id"),
+    asset_id: byId("t.asset_id"),
     is_emergency: exactBoolean("t.is_emergency"),
     is_held: exactBoolean("exists (select from session_holds h where h.session_id = t.id)"),
     login_from: exactChoice("t.login_from", ["ST", "RT", "WT", "DT"]),

@@ -38,6 +38,7 @@ export default {
     emergencyReason: "Reason for emergency access",
     online: "Online",
     finished: "Finished",
+    all: "All",
     stateOnline: "Online",
     stateFinished: "Finished",
     statePaused: "Paused",

@@ -39,6 +39,7 @@ export default {
     emergencyReason: "緊急アクセスの理由",
     online: "接続中",
     finished: "終了済み",
+    all: "すべて",
     stateOnline: "接続中",
     stateFinished: "終了",
     statePaused: "一時停止中",

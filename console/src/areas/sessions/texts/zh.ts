@@ -37,6 +37,7 @@ export default {
     emergencyReason: "紧急访问原因",
     online: "在线会话",
     finished: "历史会话",
+    all: "全部",
     stateOnline: "在线",
     stateFinished: "已结束",
     statePaused: "已暂停",

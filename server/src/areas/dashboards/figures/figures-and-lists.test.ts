@@ -195,6 +195,47 @@ test("so is a figure of this moment, of today and of this week", async () => {
   }
 }, 60_000);
 
+test("each place of a ranking counts the sessions that it leads to", async () => {
+  // Neither the person nor the asset is known by more than a text, which others with an id have as well.
+  for (const organization of [mine, other]) {
+    await run(
+      `insert into sessions (id, org_id, "user", asset, account, account_id, protocol, login_from, date_start, date_end,
+         is_finished, is_success)
+       select gen_random_uuid(), $1, 'u', 'a', 'root', '', 'ssh', 'WT', ${at}, now(), true, true
+       from generate_series(1, 50)`,
+      [organization],
+    );
+  }
+  const rankings = [
+    ["dates_login_times_top10_users", "user"],
+    ["dates_login_times_top10_assets", "asset"],
+  ] as const;
+  for (const isSummedUp of [false, true]) {
+    if (isSummedUp) await sumUpActivity(product.services.db);
+    for (const organization of [mine, other, root]) {
+      for (const days of [1, 7, 30]) {
+        for (const [name, of] of rankings) {
+          const { today } = await midnights();
+          const from = days === 1 ? today : new Date(Date.now() - days * 86_400_000).toISOString();
+          const ranked = (await call("GET", `index/?${name}=1&days=${days}`, organization))[name];
+          expect(ranked.length).toBeGreaterThan(0);
+          for (const place of ranked) {
+            const id = place[`${of}_id`];
+            const text = id === null ? `&${of}=${encodeURIComponent(place[of])}` : "";
+            const path = `terminal/sessions/?${of}_id=${id ?? "none"}${text}&date_from=${from}`;
+            expect([organization, days, place, place.total]).toEqual([
+              organization,
+              days,
+              place,
+              await countOf(path, organization),
+            ]);
+          }
+        }
+      }
+    }
+  }
+}, 60_000);
+
 test("people and assets are listed by what they did since any instant, and by nothing that is none", async () => {
   const between = async (name: string, from: string) =>
     (await call("GET", `${name}=${encodeURIComponent(from)}`, mine)).map((row: { name: string }) => row.name);

@@ -133,8 +133,10 @@ const rankedAssets: FigureGroup = async (scope) => {
     dates_login_times_top10_assets: ranked.flatMap(({ subject, total }): Json[] => {
       const session = latest.get(subject);
       if (session === undefined) return [];
+      const last = writeInstant(session.last, scope.writtenIn);
+      // The contract has no id here; without it nothing leads to the sessions that were counted.
       return [
-        { asset: session.name, total: Number(total), last: writeInstant(session.last, scope.writtenIn) },
+        { asset: session.name, total: Number(total), last, asset_id: isUuid(subject) ? subject : null },
       ];
     }),
   };

@@ -277,8 +277,8 @@ const instant = expect.stringMatching(/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d [+-]\d{
 test("rankings and the newest sessions", async () => {
   expect(await ask("?dates_login_times_top10_assets=1&days=7")).toEqual({
     dates_login_times_top10_assets: [
-      { asset: "web(192.0.2.7)", total: 3, last: instant },
-      { asset: "db(192.0.2.7)", total: 1, last: instant },
+      { asset: "web(192.0.2.7)", total: 3, last: instant, asset_id: expect.any(String) },
+      { asset: "db(192.0.2.7)", total: 1, last: instant, asset_id: expect.any(String) },
     ],
   });
   expect(await ask("?dates_login_times_top10_users=1&days=7")).toEqual({
