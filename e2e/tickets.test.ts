@@ -277,4 +277,34 @@ describe.skipIf((browserMissing() ?? opensshMissing()) !== null)("a request for 
     expect(granted).toHaveLength(1);
     expect(pia.complaints).toEqual([]);
   });
+
+  it("to sign in waits on its page until it is approved on a phone, and is in", async () => {
+    const url = `http://localhost:${stage.product.httpPort}`;
+    const held = await stage.newPerson({ name: "Lea Late" });
+    const approver = await stage.newPerson({ name: "Rob Review" });
+    await stage.admin.post("/api/v1/acls/login-acls/", {
+      name: "ask before Lea comes in",
+      users: { type: "ids", ids: [held.id] },
+      rules: { ip_group: ["*"], time_period: [] },
+      action: "review",
+      reviewers: [approver.id],
+    });
+    const lea = new ConsolePerson(await stage.page(null), url);
+    await lea.page.goto(`${url}/core/auth/login/`);
+    await lea.page.getByLabel("Username").fill(held.username);
+    await lea.page.getByLabel("Password").fill(held.password);
+    await lea.page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await lea.page.getByRole("heading", { name: "Waiting for approval" }).waitFor();
+    await lea.reads(/Rob Review/);
+
+    const rob = new ConsolePerson(await stage.page(approver, PHONE), stage.url);
+    await rob.open("/ui/tickets/assigned-tickets");
+    await rob.page.getByRole("row").getByRole("link").first().click();
+    await rob.reads(/Lea Late/);
+    await rob.page.getByRole("button", { name: "Approve", exact: true }).click();
+    await rob.reads(/^You approved this request\.$/);
+    await lea.page.waitForURL((at) => at.pathname.startsWith("/ui/"));
+    await lea.page.getByRole("button", { name: /^(Account menu of|Signed in as)/ }).waitFor();
+    for (const { complaints } of [lea, rob]) expect(complaints).toEqual([]);
+  });
 });
