@@ -227,6 +227,14 @@ test("the console dashboard shows what happens now, how much there is and who wo
   ).not.toContain("POST");
 });
 
+test("a large figure is written smaller in its ring, where a small one is not", async () => {
+  serve([], { ...figures, total_count_login_users: 123_456, total_count_users: 200_000 });
+  await openPage(<ConsoleDashboard />, { may: [] });
+  const classes = async (text: string) => (await screen.findAllByText(text)).map(({ className }) => className);
+  expect(await classes("123,456")).toContainEqual(expect.stringMatching(/count-number is-long/));
+  expect(await classes("10")).not.toContainEqual(expect.stringMatching(/is-long/));
+});
+
 test("a chart is a picture with a name, and the same as a table", async () => {
   serve([]);
   await openPage(<ConsoleDashboard />, { may: all });

@@ -23,6 +23,9 @@ export interface RingCardProps {
   readonly tone?: 1 | 2 | 3 | 4;
 }
 
+/** Characters that the ring has room for at full size. */
+const ROOM = 5;
+
 /** Figures of one thing, and the share of a part in the whole as a ring. */
 export function RingCard({ title, figures, beside, part, whole, partLabel, tone = 1 }: RingCardProps) {
   const { t } = useTranslation("dashboards");
@@ -46,7 +49,7 @@ export function RingCard({ title, figures, beside, part, whole, partLabel, tone 
                 tone={tone}
               >
                 <FigureNumber
-                  className="count-number"
+                  className={numberText(of).length > ROOM ? "count-number is-long" : "count-number"}
                   label={partLabel}
                   value={of}
                   link={beside.find(({ name }) => name === part)?.link}
