@@ -36,6 +36,7 @@ const PEERS = [
   { name: "rsyslog", programs: ["rsyslogd"], package: "rsyslog" },
   { name: "Redis server", programs: ["redis-server"], package: "redis-server" },
   { name: "OpenLDAP server", programs: ["slapd"], package: "slapd" },
+  { name: "FreeRADIUS", programs: ["freeradius"], package: "freeradius" },
   { name: "Pebble (ACME server)", programs: ["pebble"], package: "pebble" },
   { name: "PostgreSQL server", programs: ["pg_ctlcluster"], package: "postgresql" },
   {

@@ -45,6 +45,7 @@ export const silent: Readonly<Record<string, string>> = {
   "/api/v1/settings/mail/testing/": "sends a mail and changes nothing",
   "/api/v1/settings/ldap/testing/config/": "asks the directory and changes nothing",
   "/api/v1/settings/ldap/testing/login/": "asks the directory and changes nothing",
+  "/api/v1/sallyport/radius/testing/login/": "asks the server and changes nothing",
   "/api/v1/settings/ldap/users/import/": "told by its own test, with a directory",
   "/api/v1/sallyport/ldap/sync/run/": "the execution tells",
   "/api/v1/common/resources/cache/": "a selection for five minutes",

@@ -60,28 +60,19 @@ export function PreviewDialog({ source, onClose }: PreviewDialogProps) {
   const { t } = useSourceTexts();
   const [preview, setPreview] = useState<Preview>();
   const { asks, name, label } = source;
-  const fields = useMemo<FieldMap>(
-    () =>
-      asks === "username"
-        ? {
-            username: {
-              type: "string",
-              label: t("sources:trial.username"),
-              help_text: t("sources:trial.usernameHelp"),
-              required: true,
-              max_length: 1024,
-            },
-          }
-        : {
-            claims: {
-              type: "json",
-              label: t(`sources:trial.${asks}`),
-              help_text: t(`sources:trial.${asks}Help`),
-              required: true,
-            },
-          },
-    [asks, t],
-  );
+  const fields = useMemo<FieldMap>(() => {
+    const username = { type: "string", label: t("sources:trial.username"), required: true, max_length: 1024 };
+    if (asks === "username") {
+      return { username: { ...username, help_text: t("sources:trial.usernameHelp") } };
+    }
+    const claims = {
+      type: "json",
+      label: t(`sources:trial.${asks}`),
+      help_text: t(`sources:trial.${asks}Help`),
+      required: true,
+    };
+    return asks === "attributes" ? { username, claims } : { claims };
+  }, [asks, t]);
   const initial = useMemo(() => ({ claims: source.example }), [source]);
   const ask = async (entered: Record<string, unknown>) => {
     setPreview(undefined);

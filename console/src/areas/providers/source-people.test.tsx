@@ -158,7 +158,14 @@ test("a preview tells user, fields, roles and why somebody is refused", async ()
   ]);
 });
 
-test("a directory is asked by username", async () => {
+test.each([
+  ["a directory is asked by username", "ldap", { username: "bo" }],
+  [
+    "a RADIUS server's attributes are entered",
+    "radius",
+    { username: "bo", claims: { "Filter-Id": "staff" } },
+  ],
+])("%s", async (_what, source, sent) => {
   const outcome = {
     action: "create",
     username: "bo",
@@ -170,7 +177,7 @@ test("a directory is asked by username", async () => {
     attributes: {},
   };
   const server = serve(({ path }) => (path === TRIALS ? json(200, outcome) : undefined));
-  await open(ADMIN, "ldap");
+  await open(ADMIN, source);
   fireEvent.click(await screen.findByRole("button", { name: "Preview sign-in" }));
   const dialog = within(await screen.findByRole("dialog"));
   fireEvent.change(await dialog.findByLabelText("Username"), { target: { value: "bo" } });
@@ -178,7 +185,7 @@ test("a directory is asked by username", async () => {
   expect(await dialog.findByText("A new user bo is created.")).toBeDefined();
   expect(dialog.getByText("email: – → bo@corp.test")).toBeDefined();
   expect(dialog.getByText("System auditor")).toBeDefined();
-  expect(server.requests("POST", TRIALS)[0]?.body).toEqual({ source: "ldap", username: "bo" });
+  expect(server.requests("POST", TRIALS)[0]?.body).toEqual({ source, ...sent });
 });
 
 test("a source there is not is said", async () => {

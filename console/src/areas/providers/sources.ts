@@ -6,8 +6,8 @@ export interface Source {
   /** As the API names it. */
   readonly name: string;
   readonly label: string;
-  /** What a preview of a sign-in is told: claims of a token, the answer of a server, or whom to ask the source about. */
-  readonly asks: "claims" | "answer" | "username";
+  /** What a preview of a sign-in is told: claims of a token, the answer of a server, a name with attributes, or whom to ask the source about. */
+  readonly asks: "claims" | "answer" | "attributes" | "username";
   /** Shows what is to be entered. */
   readonly example: string;
 }
@@ -35,6 +35,7 @@ export const SOURCES: readonly Source[] = [
     example:
       '{\n  "id": 4711,\n  "username": "ada",\n  "email": "ada@example.com",\n  "groups": ["staff"]\n}',
   },
+  { name: "radius", label: "RADIUS", asks: "attributes", example: '{\n  "Filter-Id": "staff"\n}' },
 ];
 
 const LISTS = "/api/v1/sallyport/";

@@ -16,7 +16,7 @@ import { userCredentialRoutes } from "./user-credentials/user-credentials-route.
 
 export { registerServiceAccount, requireBootstrapToken } from "./access-keys/service-account-route.ts";
 export { countFailureOfAddress, isAddressRefused } from "./identity/address-limits.ts";
-export type { Attempt, Claim, Proven, Refusal, RefusalCode } from "./identity/claim.ts";
+export type { Attempt, Claim, DemandedFactor, Proven, Refusal, RefusalCode } from "./identity/claim.ts";
 export { localPassword } from "./identity/local-password.ts";
 export {
   type PendingSignIn,
@@ -35,6 +35,7 @@ export {
   resumeSignIn,
 } from "./identity/resume-sign-in.ts";
 export type {
+  BackendDemand,
   BackendRefusal,
   BackendServices,
   SignInBackend,

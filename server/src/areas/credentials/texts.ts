@@ -93,6 +93,11 @@ export const text = catalogue("credentials", {
     "用户名或密码错误，还可尝试 {times} 次，之后将锁定 {minutes} 分钟。",
     "ユーザー名またはパスワードが違います。あと {times} 回失敗すると {minutes} 分間ロックされます。",
   ],
+  asksMore: [
+    "This password is answered with another question, which only the sign-in page can ask. Sign in again instead.",
+    "验证此密码还需输入其他代码，仅登录页面支持，请重新登录。",
+    "このパスワードには追加のコードが必要で、サインイン画面でのみ入力できます。もう一度サインインしてください。",
+  ],
   blocked: [
     "Too many failed attempts. This username is locked for {minutes:minute|minutes}. An administrator can unlock it.",
     "失败次数过多，该用户名已锁定 {minutes} 分钟。管理员可以解锁。",

@@ -1,4 +1,5 @@
 import type { Language, Message } from "../../engine/i18n/index.ts";
+import type { DemandedFactor } from "../credentials/index.ts";
 import type { FactorServices } from "./factor-services.ts";
 
 /** A user, as far as second factors go. Never leaves the server. */
@@ -24,6 +25,9 @@ export interface Proof {
   readonly code: string;
   /** What the challenge was bound to, for factors that answer one; absent where there can be none. */
   readonly challenge?: GivenChallenge;
+  /** The question that is answered, where the first step ended with one. */
+  readonly demanded?: DemandedFactor;
+  readonly remoteAddress: string;
 }
 
 /** A challenge as a browser brings it back. */

@@ -15,7 +15,7 @@ import { dropRecoveryCodes, recoveryCodeColumn } from "./recovery-codes.ts";
 import { recoveryRoutes } from "./recovery-routes.ts";
 import "./tables.ts";
 
-export type { FactorOwner, SecondFactor } from "./factor.ts";
+export type { FactorOwner, Proof, SecondFactor } from "./factor.ts";
 export { tellFactorChange } from "./factor-notices.ts";
 export { factorOwner, findFactorOwner, isInLoginPage, isMfaEnabled } from "./factor-owner.ts";
 export type { FactorProofServices, FactorServices } from "./factor-services.ts";
@@ -38,7 +38,7 @@ export { requireStrongest } from "./passkeys/registration.ts";
 export { relyingParty } from "./passkeys/relying-party.ts";
 export { type FactorPerson, personAt } from "./person.ts";
 export { type FactorAttempt, type FactorOutcome, proveFactor } from "./prove-factor.ts";
-export { activeFactors, hasFactor, offeredFactors } from "./registry.ts";
+export { activeFactors, findFactor, hasFactor, offeredFactors } from "./registry.ts";
 export { factorText } from "./texts.ts";
 
 /** What an administrator takes from somebody who lost a device is everything they prove themselves by. */

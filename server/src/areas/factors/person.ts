@@ -17,15 +17,21 @@ export interface FactorPerson {
   readonly context: CallerContext;
 }
 
-/** Who asks for a page: by a session of the browser, or by a pending sign-in. Tokens open no pages. */
-export async function personAt(context: RequestContext): Promise<FactorPerson | null> {
+/**
+ * Who asks for a page: by a session of the browser, or by a pending sign-in. Tokens open no pages. `answers`: also
+ * somebody whose password proves nobody before another question is answered.
+ */
+export async function personAt(
+  context: RequestContext,
+  options: { readonly answers?: boolean } = {},
+): Promise<FactorPerson | null> {
   const { services, principal, session, credential, organization, accessVersion } = context;
   if (session === null) return null;
   if (principal !== null && credential === "session") {
     const owner = await findFactorOwner(services, principal.id);
     return owner && { owner, session, pending: null, context: { ...context, principal, credential } };
   }
-  const resumed = await resumeSignIn(context);
+  const resumed = await resumeSignIn(context, "steps", options);
   const known = resumed && (await services.principals.load(resumed.user.id, accessVersion));
   const owner = known && (await findFactorOwner(services, known.id));
   if (resumed === null || known === null || owner === null) return null;

@@ -1,11 +1,12 @@
 import { ApiError } from "../../engine/errors.ts";
 import { type Message, withParameters } from "../../engine/i18n/index.ts";
 import type { Services } from "../../engine/services.ts";
+import type { DemandedFactor } from "../credentials/index.ts";
 import { clearFailures, failAttempt, readLockLimits, reserveAttempt } from "../users/index.ts";
 import type { FactorOwner, GivenChallenge, SecondFactor } from "./factor.ts";
 import { isMfaEnabled } from "./factor-owner.ts";
-import type { FactorProofServices } from "./factor-services.ts";
-import { activeFactors } from "./registry.ts";
+import type { FactorProofServices, FactorServices } from "./factor-services.ts";
+import { activeFactors, findFactor } from "./registry.ts";
 import { factorText } from "./texts.ts";
 
 /** Refusal codes of the contract that a second factor can meet. */
@@ -25,6 +26,8 @@ export interface FactorAttempt {
   /** As sent: plain, or encrypted by the page. */
   readonly code: string;
   readonly challenge?: GivenChallenge;
+  /** What the first step ended with; nothing else is a proof then. */
+  readonly demanded?: DemandedFactor;
 }
 
 const refusal = (code: FactorRefusal, message: Message): FactorOutcome => ({ factor: null, code, message });
@@ -38,21 +41,24 @@ export async function proveFactor(
   services: FactorProofServices,
   attempt: FactorAttempt,
 ): Promise<FactorOutcome> {
-  const { owner, remoteAddress, name } = attempt;
+  const { owner, remoteAddress, challenge, demanded } = attempt;
   const { db } = services;
-  const active = await activeFactors(services, owner);
-  const factor =
-    name === "" ? active.find(({ kind }) => kind === "code") : active.find((one) => one.name === name);
-  if (factor === undefined || !(await isMfaEnabled(services, owner))) {
-    return refusal("mfa_unset", factorText.factorNotSet);
-  }
+  const factor = await chooseFactor(services, attempt);
+  if (factor === undefined) return refusal("mfa_unset", factorText.factorNotSet);
   const code = await openCode(services, attempt.code);
-  const { challenge } = attempt;
   const limits = await readLockLimits(services.settings);
   const blocked = refusal("block_mfa", withParameters(factorText.mfaBlocked, { minutes: limits.minutes }));
   const left = await reserveAttempt(db, "mfa", owner.username, remoteAddress, limits);
   if (left === null) return blocked;
-  if (await factor.verify({ services, owner, code, ...(challenge === undefined ? {} : { challenge }) })) {
+  const proof = {
+    services,
+    owner,
+    code,
+    remoteAddress,
+    ...(challenge === undefined ? {} : { challenge }),
+    ...(demanded === undefined ? {} : { demanded }),
+  };
+  if (await factor.verify(proof)) {
     await clearFailures(db, "mfa", owner.username, remoteAddress);
     return { factor };
   }
@@ -62,6 +68,19 @@ export async function proveFactor(
     "mfa_failed",
     withParameters(factorText.mfaFailed, { times: left, minutes: limits.minutes }),
   );
+}
+
+/** The factor an attempt is about: the one that is demanded, or one the owner has. */
+async function chooseFactor(
+  services: FactorServices,
+  { owner, name, demanded }: FactorAttempt,
+): Promise<SecondFactor | undefined> {
+  if (demanded !== undefined) {
+    return name === "" || name === demanded.factor ? findFactor(services, demanded.factor) : undefined;
+  }
+  if (!(await isMfaEnabled(services, owner))) return undefined;
+  const active = await activeFactors(services, owner);
+  return name === "" ? active.find(({ kind }) => kind === "code") : active.find((one) => one.name === name);
 }
 
 /** A code in the clear; one that does not open is a wrong one. */

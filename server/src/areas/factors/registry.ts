@@ -15,9 +15,19 @@ declare module "../../engine/extensions.ts" {
   }
 }
 
+const allFactors = ({ extensions }: FactorServices): SecondFactor[] => [
+  ...own,
+  ...extensions.of("secondFactors"),
+  recoveryFactor,
+];
+
+/** The factor of a name, whether it is offered or not: another method may ask for it. */
+export const findFactor = (services: FactorServices, name: string): SecondFactor | undefined =>
+  allFactors(services).find((factor) => factor.name === name);
+
 /** The factors this installation offers. */
 export async function offeredFactors(services: FactorServices): Promise<SecondFactor[]> {
-  const all = [...own, ...services.extensions.of("secondFactors"), recoveryFactor];
+  const all = allFactors(services);
   const offered = await Promise.all(all.map((factor) => factor.isOffered(services)));
   return all.filter((_factor, index) => offered[index]);
 }

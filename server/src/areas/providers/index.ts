@@ -12,6 +12,8 @@ import { openIdRoutes } from "./openid/routes.ts";
 import { openIdProvider } from "./openid/sign-in-provider.ts";
 import { ownSourceLinksResource, sourceLinksResource } from "./people/source-links-resource.ts";
 import { sourceRulesResource } from "./people/source-rules-resource.ts";
+import { radiusContributions } from "./radius/index.ts";
+import { radiusTrial } from "./radius/radius-trial.ts";
 import { sourceSessionContext } from "./source-sessions.ts";
 import { ssoRoutes } from "./sso/routes.ts";
 import "./tables.ts";
@@ -25,13 +27,16 @@ export const providersArea: Area = {
   name: "providers",
   resources: [sourceRulesResource, sourceLinksResource, ownSourceLinksResource],
   ...ldapContributions,
+  ...radiusContributions,
+  signInBackends: [...ldapContributions.signInBackends, ...radiusContributions.signInBackends],
   routes: [
     ...openIdRoutes,
     ...casRoutes,
     ...oauth2Routes,
     ...ssoRoutes,
     ...ldapContributions.routes,
-    trialRoute([ldapTrial, openIdTrial, oauth2Trial, casTrial]),
+    ...radiusContributions.routes,
+    trialRoute([ldapTrial, openIdTrial, oauth2Trial, casTrial, radiusTrial]),
   ],
   signInProviders: [openIdProvider, casProvider, oauth2Provider],
   sealed: [

@@ -10,6 +10,7 @@ import { mailContentSettings, mailSettings } from "./catalogue/mail.ts";
 import { oauth2Settings } from "./catalogue/oauth2.ts";
 import { openIdSettings } from "./catalogue/openid.ts";
 import { passwordSettings } from "./catalogue/password.ts";
+import { radiusSettings } from "./catalogue/radius.ts";
 import { sessionSettings } from "./catalogue/session.ts";
 import { signInSettings } from "./catalogue/sign-in.ts";
 import { terminalSettings } from "./catalogue/terminal.ts";
@@ -38,6 +39,7 @@ export const settingCatalogue = {
   ...openIdSettings,
   ...oauth2Settings,
   ...casSettings,
+  ...radiusSettings,
   ...cleanSettings,
   ...evidenceSettings,
   ...ticketSettings,

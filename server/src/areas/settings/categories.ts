@@ -14,6 +14,7 @@ import { mailContentSettings, mailSettings } from "./catalogue/mail.ts";
 import { oauth2Settings } from "./catalogue/oauth2.ts";
 import { openIdSettings } from "./catalogue/openid.ts";
 import { passwordSettings } from "./catalogue/password.ts";
+import { radiusSettings } from "./catalogue/radius.ts";
 import { sessionSettings } from "./catalogue/session.ts";
 import { signInSettings } from "./catalogue/sign-in.ts";
 import { terminalSettings } from "./catalogue/terminal.ts";
@@ -23,6 +24,7 @@ import { type SettingKey, settingCatalogue } from "./catalogue.ts";
 import { ldapText } from "./ldap-texts.ts";
 import { oauth2Text } from "./oauth2-texts.ts";
 import { openIdText } from "./openid-texts.ts";
+import { radiusText } from "./radius-texts.ts";
 import type { SettingDefinition } from "./setting-kinds.ts";
 import { signInText } from "./sign-in-texts.ts";
 import { terminalText } from "./terminal-texts.ts";
@@ -99,7 +101,10 @@ const categories: readonly SettingCategory[] = [
     name: "auth",
     label: signInText.category,
     ...auth,
-    fields: fieldsOf({ ...signInSettings, ...pick("AUTH_LDAP", "AUTH_OPENID", "AUTH_CAS", "AUTH_OAUTH2") }),
+    fields: fieldsOf({
+      ...signInSettings,
+      ...pick("AUTH_LDAP", "AUTH_OPENID", "AUTH_CAS", "AUTH_OAUTH2", "AUTH_RADIUS"),
+    }),
   },
   {
     name: "ldap",
@@ -109,6 +114,7 @@ const categories: readonly SettingCategory[] = [
   },
   { name: "oidc", label: openIdText.category, ...auth, fields: fieldsOf(openIdSettings) },
   { name: "oauth2", label: oauth2Text.category, ...auth, fields: fieldsOf(oauth2Settings) },
+  { name: "radius", label: radiusText.category, ...auth, fields: fieldsOf(radiusSettings) },
   { name: "cas", label: casText.category, ...auth, fields: fieldsOf(casSettings) },
   {
     name: "terminal",

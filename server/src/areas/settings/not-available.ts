@@ -26,7 +26,6 @@ export const notAvailable: Readonly<Record<string, Json>> = {
 
   // Directories and identity providers
   AUTH_SAML2: false,
-  AUTH_RADIUS: false,
   AUTH_WECOM: false,
   AUTH_DINGTALK: false,
   AUTH_FEISHU: false,

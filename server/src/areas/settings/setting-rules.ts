@@ -6,6 +6,7 @@ import { text as vaultText } from "../../engine/secrets/index.ts";
 import type { SettingKey } from "./catalogue.ts";
 import { ldapText } from "./ldap-texts.ts";
 import { openIdText } from "./openid-texts.ts";
+import { radiusText } from "./radius-texts.ts";
 
 /** Values by key: of what is set, or of everything as it will be. */
 export type SettingValues = Readonly<Record<string, Json>>;
@@ -45,6 +46,7 @@ const bound: readonly {
     to: ["AUTH_OAUTH2_ACCESS_TOKEN_ENDPOINT", "AUTH_OAUTH2_ACCESS_TOKEN_METHOD"],
     again: openIdText.clientSecretAgain,
   },
+  { secret: "RADIUS_SECRET", to: ["RADIUS_SERVER", "RADIUS_PORT"], again: radiusText.secretAgain },
 ];
 
 /**

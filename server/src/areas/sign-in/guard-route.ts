@@ -12,7 +12,7 @@ async function proceed(context: RequestContext, request: RouteRequest): Promise<
   const { services } = context;
   const next = safePath(context.query.get("next")) ?? "";
   if (context.principal !== null) return { location: next === "" ? "/" : next };
-  const resumed = await resumeSignIn(context);
+  const resumed = await resumeSignIn(context, "steps", { answers: true });
   if (resumed === null) return { location: pathWithNext(loginPath, next) };
   const { pending, user } = resumed;
   const origin = originOfSignIn(context, request);

@@ -12,12 +12,12 @@ import {
   passwordSince,
   type Refusal,
 } from "../credentials/index.ts";
-import { activeFactors, factorOwner } from "../factors/index.ts";
+import { activeFactors, factorOwner, findFactor } from "../factors/index.ts";
 import { parsePublicKey, userCredentialsTable } from "../users/index.ts";
 import { type Origin, recordFailure, recordSuccess } from "./complete.ts";
 import { signInReviewer } from "./consent/sign-in-reviewer.ts";
 import { takeFirstStep } from "./first-step.ts";
-import { proveAtSignIn } from "./second-factor/prove-at-sign-in.ts";
+import { demandOf, proveAtSignIn } from "./second-factor/prove-at-sign-in.ts";
 import type { TerminalServices } from "./sign-in-services.ts";
 import { firstOpenStep, type StepState } from "./steps.ts";
 
@@ -162,10 +162,16 @@ async function continueWithStep(
     };
   }
   const owner = await factorOwner(services, pendingSignIn.userId);
-  const active = (await activeFactors(services, owner)).filter(({ kind }) => kind === "code");
+  const { demanded } = pendingSignIn;
+  const asked = demanded === undefined ? undefined : findFactor(services, demanded.factor);
+  const active =
+    asked === undefined
+      ? (await activeFactors(services, owner)).filter(({ kind }) => kind === "code")
+      : [asked];
   return {
     state: "factor",
     language,
+    prompt: demanded?.prompt ?? "",
     choices: active.map(({ name, label }) => ({ name, label })),
     send: async (name) => {
       const factor = active.find((one) => one.name === name);
@@ -177,7 +183,7 @@ async function continueWithStep(
       const { backend } = pendingSignIn;
       const outcome = await proveAtSignIn(
         { services },
-        { owner, remoteAddress, name, code },
+        { owner, remoteAddress, name, code, ...demandOf(pendingSignIn) },
         { userAgent, type, backend },
       );
       if (outcome.factor === null) return refused(language, outcome.message, true);

@@ -49,7 +49,7 @@ async function identifySigner(context: RequestContext, request: RouteRequest): P
   const { language, services, remoteAddress } = context;
   const body = fieldsOf(request);
   const username = asText(body.username).trim();
-  const resumed = await resumeSignIn(context);
+  const resumed = await resumeSignIn(context, "steps", { answers: true });
   if (resumed !== null && resumed.user.username === username) {
     return { user: resumed.user, pendingSignIn: resumed.pending, pending: resumed.pending };
   }

@@ -109,6 +109,7 @@ system          GET,PUT,PATCH              /api/v1/notifications/system-msg-subs
 system          POST                       /api/v1/settings/mail/testing/
 system          POST                       /api/v1/settings/vault/{testing,sync}/
 system          POST                       /api/v1/settings/ldap/testing/{config,login}/
+system          POST                       /api/v1/sallyport/radius/testing/login/
 system          GET                        /api/v1/settings/ldap/{users,cache/refresh}/
 system          POST                       /api/v1/settings/ldap/users/import/
 system          GET                        /api/v1/sallyport/ldap/sync/

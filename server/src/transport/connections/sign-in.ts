@@ -27,6 +27,8 @@ export type ClientSignIn<Person> =
   | {
       readonly state: "factor";
       readonly language: Language;
+      /** What whoever asks for the factor says, as it came from there; empty: nothing. */
+      readonly prompt: string;
       readonly choices: readonly FactorChoice[];
       /** Sends a code, where the factor is one that is sent. @throws ApiError */
       send(factor: string): Promise<void>;

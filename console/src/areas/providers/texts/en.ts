@@ -51,6 +51,8 @@ export default {
       claimsHelp: "Paste the claims of an ID token or of the user info answer.",
       answer: "Answer of the server as JSON",
       answerHelp: "The user and the attributes the server sends.",
+      attributesHelp:
+        "What the server sends when it accepts the password: Filter-Id, Class, or Vendor-9-1 for a vendor's.",
       username: "Username",
       usernameHelp: "The directory is asked what it says about this person.",
       ask: "Show",

@@ -52,6 +52,8 @@ export default {
       claimsHelp: "ID トークンまたはユーザー情報のクレームを貼り付けてください。",
       answer: "サーバーの応答（JSON）",
       answerHelp: "サーバーが返すユーザーと属性です。",
+      attributesHelp:
+        "パスワードの受け入れ時にサーバーが返す属性：Filter-Id、Class、ベンダー属性は Vendor-9-1 のように書きます。",
       username: "ユーザー名",
       usernameHelp: "この人の情報をディレクトリーに問い合わせます。",
       ask: "表示",

@@ -52,6 +52,7 @@ export default {
       claimsHelp: "粘贴 ID 令牌或用户信息响应中的声明。",
       answer: "服务端响应（JSON）",
       answerHelp: "服务端返回的用户和属性。",
+      attributesHelp: "服务器接受密码时返回的属性：Filter-Id、Class，厂商属性写作 Vendor-9-1。",
       username: "用户名",
       usernameHelp: "将向目录查询此人员的信息。",
       ask: "查看",

@@ -7,6 +7,7 @@ import { CasSettings } from "./cas/cas-settings.tsx";
 import { LdapSettings } from "./ldap/ldap-settings.tsx";
 import { OAuth2Settings } from "./oauth2/oauth2-settings.tsx";
 import { OpenIdSettings } from "./openid/openid-settings.tsx";
+import { RadiusSettings } from "./radius/radius-settings.tsx";
 
 const GROUPS: SettingGroups = [
   ["signIn", ["FORGOT_PASSWORD_URL", "AUTH_TEMP_TOKEN"]],
@@ -37,6 +38,7 @@ export default function AuthenticationSettings() {
           { key: "CAS", label: t("settings:tab.cas"), content: <CasSettings /> },
           { key: "OIDC", label: t("settings:tab.openId"), content: <OpenIdSettings /> },
           { key: "OAuth2", label: t("settings:tab.oauth2"), content: <OAuth2Settings /> },
+          { key: "Radius", label: t("settings:tab.radius"), content: <RadiusSettings /> },
         ]}
       />
     </Page>

@@ -26,6 +26,7 @@ export const SECRET_SETTINGS = [
   "AUTH_OPENID_CLIENT_SECRET",
   "AUTH_OAUTH2_CLIENT_SECRET",
   "AUTH_LDAP_BIND_PASSWORD",
+  "RADIUS_SECRET",
 ];
 
 interface SettingFormProps {

@@ -56,6 +56,7 @@ export default {
       openId: "OpenID Connect",
       cas: "CAS",
       oauth2: "OAuth2",
+      radius: "RADIUS",
       announcement: "Announcement",
       assetTree: "Asset tree",
       authentication: "Authentication",
@@ -70,6 +71,8 @@ export default {
       vault: "Account storage",
     },
     group: {
+      radiusServer: "RADIUS server",
+      radiusFactor: "Second factor",
       ldapServer: "Server",
       ldapUsers: "Users of the directory",
       signInRedirect: "Identity providers",

@@ -57,6 +57,7 @@ export default {
       openId: "OpenID Connect",
       cas: "CAS",
       oauth2: "OAuth2",
+      radius: "RADIUS",
       announcement: "お知らせ",
       assetTree: "アセットツリー",
       authentication: "認証",
@@ -71,6 +72,8 @@ export default {
       vault: "アカウントの保管先",
     },
     group: {
+      radiusServer: "RADIUS サーバー",
+      radiusFactor: "多要素認証",
       ldapServer: "サーバー",
       ldapUsers: "ディレクトリのユーザー",
       signInRedirect: "ID プロバイダー",

@@ -57,6 +57,7 @@ export default {
       openId: "OpenID Connect",
       cas: "CAS",
       oauth2: "OAuth2",
+      radius: "RADIUS",
       announcement: "公告",
       assetTree: "资产树",
       authentication: "认证安全",
@@ -71,6 +72,8 @@ export default {
       vault: "账号存储",
     },
     group: {
+      radiusServer: "RADIUS 服务器",
+      radiusFactor: "多因子认证",
       ldapServer: "服务器",
       ldapUsers: "目录用户",
       signInRedirect: "身份提供方",

@@ -1,4 +1,5 @@
 import type { Message } from "../../../engine/i18n/index.ts";
+import type { Json } from "../../../engine/json.ts";
 import type { LoginType } from "../login-log/login-log.ts";
 import type { SignInUser } from "./sign-in-user.ts";
 
@@ -50,6 +51,16 @@ export interface Refusal {
   readonly backend?: string;
 }
 
+/** A factor a password was answered with: until it is proven, the password has proven nobody. */
+export interface DemandedFactor {
+  /** Name of the factor. */
+  readonly factor: string;
+  /** What whoever asked tells the person; empty: nothing. */
+  readonly prompt: string;
+  /** What the factor needs to go on with the question. */
+  readonly memory: Json;
+}
+
 /** Somebody who is who they say. */
 export interface Proven {
   readonly user: SignInUser;
@@ -57,6 +68,8 @@ export interface Proven {
   readonly backend: string;
   /** Whether the password is one that everybody would try first. */
   readonly isPasswordTrivial: boolean;
+  /** What is asked before they count as proven. */
+  readonly demanded?: DemandedFactor;
 }
 
 /** How a claim ended. */

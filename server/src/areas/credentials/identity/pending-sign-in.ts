@@ -2,6 +2,7 @@ import type { RequestContext } from "../../../engine/access/index.ts";
 import type { NewSession, Session } from "../../../engine/http/index.ts";
 import { isObject, type Json } from "../../../engine/json.ts";
 import type { Services } from "../../../engine/services.ts";
+import type { DemandedFactor } from "./claim.ts";
 
 /** Seconds for which the first step of a sign-in waits for the others. */
 export const stepSeconds = 600;
@@ -21,6 +22,8 @@ export interface PendingSignIn {
   readonly next: string;
   /** Name of the second factor that was proven; absent until then. */
   readonly mfa?: string;
+  /** The factor without which the first step has proven nobody; absent where the password was enough. */
+  readonly demanded?: DemandedFactor;
   /** Of somebody whom another system has proven: which one, and what is kept of the session there. */
   readonly provider?: { readonly name: string; readonly session: Json };
   /** What somebody was asked about it, and when (milliseconds); absent until then. */
@@ -62,6 +65,7 @@ export function storePendingSignIn(
       ...(pendingSignIn.provider === undefined
         ? {}
         : { provider: pendingSignIn.provider.name, provider_session: pendingSignIn.provider.session }),
+      ...(pendingSignIn.demanded === undefined ? {} : { demanded: { ...pendingSignIn.demanded } }),
       ...(pendingSignIn.mfa === undefined ? {} : { mfa: pendingSignIn.mfa }),
       ...(pendingSignIn.review === undefined
         ? {}
@@ -78,7 +82,7 @@ export function readPendingSignIn(
   const step = session?.data[dataNames[waitsFor]];
   if (session === null || session.userId !== null || !isObject(step)) return null;
   const { user_id, username, backend, auto_login, next, password_since, password_at, mfa } = step;
-  const { review_id, review_at, provider, provider_session } = step;
+  const { review_id, review_at, provider, provider_session, demanded } = step;
   const review =
     typeof review_id === "string" && typeof review_at === "number" ? { id: review_id, at: review_at } : null;
   const isFresh =
@@ -92,6 +96,7 @@ export function readPendingSignIn(
     next: String(next ?? ""),
     passwordSince: typeof password_since === "number" ? password_since : null,
     ...(typeof mfa === "string" ? { mfa } : {}),
+    ...(isObject(demanded) ? { demanded: demanded as unknown as DemandedFactor } : {}),
     ...(typeof provider === "string"
       ? { provider: { name: provider, session: provider_session as Json } }
       : {}),

@@ -13,7 +13,7 @@ import {
 } from "../../users/index.ts";
 import { text } from "../texts.ts";
 import { type AddressLimitServices, countFailureOfAddress, isAddressRefused } from "./address-limits.ts";
-import type { Claim, Outcome, Refusal, RefusalCode } from "./claim.ts";
+import type { Claim, DemandedFactor, Outcome, Refusal, RefusalCode } from "./claim.ts";
 import { createKeyedMutex } from "./keyed-mutex.ts";
 import type { BackendRefusal, BackendServices, SignInBackend } from "./sign-in-backend.ts";
 import { findSignInUser, type SignInUser } from "./sign-in-user.ts";
@@ -95,14 +95,19 @@ async function judge(
       ? failed(limits, left, reason)
       : refusal("password_failed", found.unavailable, { reason });
   }
-  const { user, backend } = found;
+  const { user, backend, demanded } = found;
   const objection = await objectTo(services, user, backend);
   if (objection !== null) {
     await releaseAttempt(services.db, "login", username, remoteAddress);
     return { ...objection, backend: backend.label };
   }
   await clearFailures(services.db, "login", username, remoteAddress);
-  return { user, backend: backend.label, isPasswordTrivial: isTrivial(secret, user) };
+  return {
+    user,
+    backend: backend.label,
+    isPasswordTrivial: isTrivial(secret, user),
+    ...(demanded === undefined ? {} : { demanded }),
+  };
 }
 
 function blocked({ minutes }: LockLimits): Refusal {
@@ -114,7 +119,7 @@ function failed({ minutes }: LockLimits, times: number, reason: RefusalCode): Re
 }
 
 type SignInMethod =
-  | { readonly backend: SignInBackend; readonly user: SignInUser }
+  | { readonly backend: SignInBackend; readonly user: SignInUser; readonly demanded?: DemandedFactor }
   | { readonly backend: SignInBackend; readonly refusal: BackendRefusal }
   | {
       readonly backend: null;
@@ -145,7 +150,8 @@ async function findSignInMethod(
       unavailable ??= proven.unavailable;
       continue;
     }
-    return "refused" in proven ? { backend, refusal: proven } : { backend, user: proven };
+    if ("refused" in proven) return { backend, refusal: proven };
+    return "demanded" in proven ? { backend, ...proven } : { backend, user: proven };
   }
   return { backend: null, reason: refusesStrangers ? "user_not_exist" : "password_failed", unavailable };
 }

@@ -13,6 +13,10 @@ import { findSignInUser, type SignInUser } from "./sign-in-user.ts";
 /** Tells somebody that their session holds no pending sign-in, or one that took too long. */
 export const noPendingSignIn: Message = text.noSignIn;
 
+/** Whether the first step has not proven anybody yet, because something else was asked. */
+const isUnproven = ({ demanded, mfa }: PendingSignIn): boolean =>
+  demanded !== undefined && mfa !== demanded.factor;
+
 /** A sign-in that began in this session, and whom it is about. */
 export interface Resumed {
   readonly pending: StoredPendingSignIn;
@@ -21,14 +25,16 @@ export interface Resumed {
 
 /**
  * Takes up a sign-in where it was left; null when there is none, when it took too long, or when the user was
- * disabled, expired or got another password meanwhile.
+ * disabled, expired or got another password meanwhile. One whose password proves nobody before another question is
+ * answered is taken up by `answers` alone: what asks the question, and what decides on the next step.
  */
 export async function resumeSignIn(
   context: RequestContext,
   waitsFor: PendingFor = "steps",
+  { answers = false }: { readonly answers?: boolean } = {},
 ): Promise<Resumed | null> {
   const pending = readPendingSignIn(context, waitsFor);
-  if (pending === null) return null;
+  if (pending === null || (isUnproven(pending) && !answers)) return null;
   const user = await findSignInUser(context.services, { id: pending.userId });
   const isValid =
     user?.is_active === true &&
@@ -39,11 +45,19 @@ export async function resumeSignIn(
 
 /** What is remembered of a first step. */
 export function createPendingSignIn(
-  { user, backend }: Pick<Proven, "user" | "backend">,
+  { user, backend, demanded }: Pick<Proven, "user" | "backend" | "demanded">,
   { autoLogin, next }: Pick<PendingSignIn, "autoLogin" | "next">,
 ): PendingSignIn {
   const { id: userId, username } = user;
-  return { userId, username, backend, autoLogin, next, passwordSince: passwordSince(user) };
+  return {
+    userId,
+    username,
+    backend,
+    autoLogin,
+    next,
+    passwordSince: passwordSince(user),
+    ...(demanded === undefined ? {} : { demanded }),
+  };
 }
 
 /** When the password in force was set, in milliseconds; null for a user without one. */

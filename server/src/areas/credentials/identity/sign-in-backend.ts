@@ -1,6 +1,6 @@
 import type { Message } from "../../../engine/i18n/index.ts";
 import type { Services } from "../../../engine/services.ts";
-import type { Claim, Proof, RefusalCode } from "./claim.ts";
+import type { Claim, DemandedFactor, Proof, RefusalCode } from "./claim.ts";
 import type { SignInUser } from "./sign-in-user.ts";
 
 /** What a sign-in method finds people with, and the settings it follows. */
@@ -10,6 +10,13 @@ export type BackendServices = Pick<Services, "config" | "db" | "settings" | "ext
 export interface BackendRefusal {
   readonly refused: RefusalCode;
   readonly message: Message;
+}
+
+/** The method asks something else before it says whether somebody is who they say. */
+export interface BackendDemand {
+  /** Whom it is about, and nobody else: a stranger becomes a user by an answer that proves them. */
+  readonly user: SignInUser;
+  readonly demanded: DemandedFactor;
 }
 
 /** Nobody knows whether somebody is who they say: whoever knows could not be asked. Counts as a failure, and is told. */
@@ -38,7 +45,7 @@ export interface SignInBackend {
     secret: string,
     user: SignInUser | null,
     claim: Claim,
-  ) => Promise<SignInUser | BackendRefusal | BackendUnavailable | null>;
+  ) => Promise<SignInUser | BackendDemand | BackendRefusal | BackendUnavailable | null>;
 }
 
 declare module "../../../engine/extensions.ts" {

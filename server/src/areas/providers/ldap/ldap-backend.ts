@@ -7,13 +7,7 @@ import type {
   RefusalCode,
   SignInBackend,
 } from "../../credentials/index.ts";
-import {
-  clearFailures,
-  failAttempt,
-  readLockLimits,
-  releaseAttempt,
-  reserveAttempt,
-} from "../../users/index.ts";
+import { underOwnName } from "../own-name.ts";
 import { arrive } from "../people/arrival.ts";
 import { type AdRefusal, readAdRefusal } from "./ad-refusals.ts";
 import { createsPeople, readLdapRules, toSourcePerson } from "./ldap-arrival.ts";
@@ -21,7 +15,6 @@ import { findByName, openDirectory } from "./ldap-directory.ts";
 import { LdapFailure } from "./ldap-failure.ts";
 import { commonName, type LdapPerson } from "./ldap-person.ts";
 import { issuerOf, type LdapSettings, readLdapSettings } from "./ldap-settings.ts";
-import { usernameKey } from "./people-cache.ts";
 import { text } from "./texts.ts";
 
 /** What the directory said of a name and a password. */
@@ -121,28 +114,3 @@ async function judge(
     return { refused: arrival.refusal.code, message: arrival.refusal.message } satisfies BackendRefusal;
   });
 }
-
-/**
- * A directory finds one entry under many names: in other capitals, by address. Each try also counts for the name it
- * found, or every spelling would have tries of its own.
- */
-async function underOwnName<T>(
-  { db, settings }: BackendServices,
-  { username, remoteAddress }: Claim,
-  found: string,
-  work: () => Promise<T | null>,
-): Promise<T | null> {
-  const own = usernameKey(found);
-  if (username === found || username === own) return work();
-  const limits = await readLockLimits(settings);
-  const left = await reserveAttempt(db, "login", own, remoteAddress, limits);
-  if (left === null) return null;
-  const proven = await work();
-  if (proven === null) await failAttempt(db, "login", own, limits, left);
-  else if (isRefusal(proven)) await releaseAttempt(db, "login", own, remoteAddress);
-  else await clearFailures(db, "login", own, remoteAddress);
-  return proven;
-}
-
-const isRefusal = (outcome: unknown): boolean =>
-  typeof outcome === "object" && outcome !== null && "refused" in outcome;

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../engine/database/index.ts";
 import { firstCharacters } from "../../../engine/json.ts";
 import { log } from "../../../engine/log.ts";
+import { usernameKey } from "../own-name.ts";
 import type { RuleServices } from "../people/source-rules.ts";
 import { everybody, openDirectory } from "./ldap-directory.ts";
 import { LdapFailure, type LdapProblem } from "./ldap-failure.ts";
@@ -114,9 +115,6 @@ async function endRefresh(
     where refresh = ${refresh}
   `.execute(db);
 }
-
-/** How two usernames are compared. */
-export const usernameKey = (username: string): string => username.normalize("NFKC").toLowerCase();
 
 /** What can be kept of a text of the directory. */
 const storable = (text: string): string => firstCharacters(text.replace(/[\0\p{Surrogate}]/gu, ""), 1024);

@@ -13,7 +13,7 @@ import {
 } from "../../factors/index.ts";
 import { asText, passkeySignInPath } from "../../pages/index.ts";
 import type { Origin } from "../complete.ts";
-import { proveAtSignIn } from "./prove-at-sign-in.ts";
+import { demandOf, proveAtSignIn } from "./prove-at-sign-in.ts";
 
 /** The fields of the second factor, for a sign-in page that asks for everything at once. */
 export async function loginFactorFields({ services, language }: RequestContext): Promise<Html> {
@@ -52,15 +52,18 @@ type SentAlong = { readonly factor: string | null } | { readonly problem: Messag
  */
 export async function proveSentAlong(
   context: RequestContext,
-  { user, backend }: Proven,
+  proven: Proven,
   fields: Readonly<Record<string, unknown>>,
   { userAgent, type, remoteAddress }: Origin,
 ): Promise<SentAlong> {
   const { services } = context;
+  const { user, backend, demanded } = proven;
   const code = asText(fields.code).trim();
+  const name = asText(fields.mfa_type);
   const owner = await factorOwner(services, user.id);
-  if (code === "" || !(await hasFactor(services, owner))) return { factor: null };
-  const attempt = { owner, remoteAddress, name: asText(fields.mfa_type), code };
+  const isAsked = demanded === undefined ? await hasFactor(services, owner) : name === demanded.factor;
+  if (code === "" || !isAsked) return { factor: null };
+  const attempt = { owner, remoteAddress, name, code, ...demandOf(proven) };
   const outcome = await proveAtSignIn(context, attempt, { userAgent, type, backend });
   if (outcome.factor !== null) return { factor: outcome.factor.name };
   return { problem: outcome.message, code: outcome.code };

@@ -18,7 +18,7 @@ import {
 import { asText, fieldsOf } from "../../pages/index.ts";
 import { countAddressFailure, usersTable } from "../../users/index.ts";
 import { text } from "../texts.ts";
-import { proveAtSignIn } from "./prove-at-sign-in.ts";
+import { demandOf, proveAtSignIn } from "./prove-at-sign-in.ts";
 
 const refused = (context: RequestContext, code: string, message: Message): RouteAnswer => ({
   status: 400,
@@ -27,7 +27,7 @@ const refused = (context: RequestContext, code: string, message: Message): Route
 
 /** Proves the second factor of a sign-in that began in this session. */
 async function verify(context: RequestContext, request: RouteRequest): Promise<RouteAnswer> {
-  const person = await personAt(context);
+  const person = await personAt(context, { answers: true });
   if (person === null || person.pending === null) return refused(context, "session_empty", noPendingSignIn);
   const { owner, pending, session } = person;
   limitSignIn(context, owner.username);
@@ -40,6 +40,7 @@ async function verify(context: RequestContext, request: RouteRequest): Promise<R
       name: asText(fields.type),
       code: asText(fields.code),
       ...givenChallenge(session.key, request.cookies),
+      ...demandOf(pending),
     },
     {
       userAgent: asText(request.headers["user-agent"]),

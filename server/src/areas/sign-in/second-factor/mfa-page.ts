@@ -17,6 +17,8 @@ import { text } from "../texts.ts";
 /** What the page of the second step shows. */
 export interface MfaPage extends FactorPage, Pick<FactorFields, "factors" | "chosen" | "resendSeconds"> {
   readonly owner: FactorOwner;
+  /** What whoever asks for the factor tells the person; empty: nothing. */
+  readonly prompt: string;
   /** Where passkeys are used; null: nowhere. */
   readonly passkeyOrigin: string | null;
   /** Where somebody else signs in. */
@@ -28,7 +30,7 @@ export interface MfaPage extends FactorPage, Pick<FactorFields, "factors" | "cho
  * (`mfaPrefer` in local storage) do.
  */
 export function renderMfaPage(page: MfaPage): string {
-  const { owner, factors, passkeyOrigin } = page;
+  const { owner, factors, passkeyOrigin, prompt } = page;
   const say = speak(page);
   const hasPasskey = factors.some(({ kind, isActive }) => kind === "passkey" && isActive(owner));
   const hasTyped = typedFactors(page).some(({ isActive }) => isActive(owner));
@@ -36,6 +38,7 @@ export function renderMfaPage(page: MfaPage): string {
     page,
     say(factorText.mfaTitle),
     html`<p>${say(withParameters(factorText.mfaHint, { username: owner.username }))}</p>
+${prompt === "" ? null : html`<p class="prompt">${prompt}</p>`}
 ${hasPasskey && passkeyOrigin !== null ? passkeyButton(page, passkeyOrigin, { way: "prove" }) : null}
 ${
   hasTyped

@@ -6,6 +6,7 @@ import { sameText } from "../../../engine/secrets/index.ts";
 import { limitSignIn, type StoredPendingSignIn } from "../../credentials/index.ts";
 import {
   type FactorPerson,
+  findFactor,
   givenChallenge,
   hasFactor,
   isMfaEnabled,
@@ -18,7 +19,7 @@ import {
 import { asText, fieldsOf, guardPath, loginPath, mfaPath } from "../../pages/index.ts";
 import { readAppearance } from "../../settings/index.ts";
 import { renderMfaPage } from "./mfa-page.ts";
-import { proveAtSignIn } from "./prove-at-sign-in.ts";
+import { demandOf, proveAtSignIn } from "./prove-at-sign-in.ts";
 
 /** What went wrong, and with which factor. */
 interface Failure {
@@ -27,14 +28,20 @@ interface Failure {
   readonly status: number;
 }
 
-async function show({ context, owner, session }: FactorPerson, failure?: Failure): Promise<RouteAnswer> {
+async function show(
+  { context, owner, session, pending }: FactorPerson,
+  failure?: Failure,
+): Promise<RouteAnswer> {
   const { services, language } = context;
+  const demanded = pending?.demanded;
+  const asked = demanded === undefined ? undefined : findFactor(services, demanded.factor);
   const body = renderMfaPage({
     language,
     look: await readAppearance(services.settings),
     csrfToken: session.csrfToken,
     owner,
-    factors: await offeredFactors(services),
+    factors: asked === undefined ? await offeredFactors(services) : [asked],
+    prompt: demanded?.prompt ?? "",
     chosen: failure?.chosen ?? "",
     resendSeconds: await services.settings.get<number>("VERIFY_CODE_TTL"),
     passkeyOrigin: (await relyingParty(services))?.origin ?? null,
@@ -46,7 +53,7 @@ async function show({ context, owner, session }: FactorPerson, failure?: Failure
 
 async function verify(
   person: FactorPerson,
-  { backend }: StoredPendingSignIn,
+  pending: StoredPendingSignIn,
   request: RouteRequest,
 ): Promise<RouteAnswer> {
   const { context, owner, session } = person;
@@ -68,8 +75,9 @@ async function verify(
       name,
       code,
       ...givenChallenge(session.key, request.cookies),
+      ...demandOf(pending),
     },
-    { userAgent: asText(request.headers["user-agent"]), type: "W", backend },
+    { userAgent: asText(request.headers["user-agent"]), type: "W", backend: pending.backend },
   );
   if (outcome.factor === null) return show(person, { message: outcome.message, chosen: name, status: 400 });
   await passFactor(context, session, outcome.factor.name);
@@ -87,12 +95,13 @@ export const mfaRoute: RouteDeclaration = {
   transaction: false,
   bodyLimit: 32_768,
   handle: async (context, request) => {
-    const person = await personAt(context);
+    const person = await personAt(context, { answers: true });
     if (person === null) return { location: loginPath };
-    if (person.pending === null || !(await isMfaEnabled(context.services, person.owner))) {
-      return { location: guardPath };
+    if (person.pending === null) return { location: guardPath };
+    if (person.pending.demanded === undefined) {
+      if (!(await isMfaEnabled(context.services, person.owner))) return { location: guardPath };
+      if (!(await hasFactor(context.services, person.owner))) return { location: otpPages.setUp };
     }
-    if (!(await hasFactor(context.services, person.owner))) return { location: otpPages.setUp };
     if (request.method !== "POST") return show(person);
     const isOurs = sameText(asText(fieldsOf(request).csrfmiddlewaretoken), person.session.csrfToken);
     return isOurs ? verify(person, person.pending, request) : { location: mfaPath };

@@ -12,8 +12,17 @@ export const secondFactorStep = {
   name: "mfa",
   async examine(
     services: SignInServices,
-    { userId, mfa, provider }: Pick<PendingSignIn, "userId" | "mfa" | "provider">,
+    { userId, mfa, provider, demanded }: Pick<PendingSignIn, "userId" | "mfa" | "provider" | "demanded">,
   ) {
+    if (demanded !== undefined && mfa !== demanded.factor) {
+      return {
+        state: "required",
+        code: "mfa_required",
+        message: factorText.required,
+        page: mfaPath,
+        data: { choices: [demanded.factor], url: challengeUrl } as Json,
+      } as const;
+    }
     if (mfa !== undefined) return { state: "done" } as const;
     const isLeftToProvider =
       provider !== undefined &&

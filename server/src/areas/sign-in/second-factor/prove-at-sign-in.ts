@@ -1,4 +1,4 @@
-import { type LoginType, recordLogin } from "../../credentials/index.ts";
+import { type LoginType, type PendingSignIn, recordLogin } from "../../credentials/index.ts";
 import {
   type FactorAttempt,
   type FactorOutcome,
@@ -13,6 +13,10 @@ interface Origin {
   /** What the first step was passed by. */
   readonly backend: string;
 }
+
+/** What an attempt has to prove because of how the first step ended. */
+export const demandOf = ({ demanded }: Pick<PendingSignIn, "demanded">): Pick<FactorAttempt, "demanded"> =>
+  demanded === undefined ? {} : { demanded };
 
 /** Checks the second factor of a person who is signing in; what fails is in the login log. */
 export async function proveAtSignIn(

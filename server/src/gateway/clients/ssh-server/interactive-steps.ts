@@ -64,9 +64,11 @@ async function proveFactor(ask: Ask, state: Factor): Promise<SignInState> {
   try {
     const chosen = await chooseFactor(ask, state);
     if (chosen === null) return givenUp(state);
-    const sent = await sendCode(state, chosen);
+    const told = [harmless(state.prompt), await sendCode(state, chosen)]
+      .filter((line) => line !== "")
+      .join("\n");
     for (let answers = 0; answers < mostAnswers; answers += 1) {
-      const code = (await ask(`[${chosen.name.toUpperCase()} Code]: `, answers === 0 ? sent : "")).trim();
+      const code = (await ask(`[${chosen.name.toUpperCase()} Code]: `, answers === 0 ? told : "")).trim();
       if (code !== "") return await state.prove(chosen.name, code);
     }
     return givenUp(state);

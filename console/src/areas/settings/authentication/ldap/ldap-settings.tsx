@@ -10,9 +10,9 @@ import { SourcePeopleButton } from "../../../providers/index.ts";
 import { SECRET_SETTINGS, SettingForm, type SettingGroups } from "../../form/setting-form.tsx";
 import { SETTINGS_URL } from "../../form/setting-source.ts";
 import { useSettingsTexts } from "../../settings-texts.ts";
-import { checkDirectory, isPlainText } from "./ldap-directory.ts";
+import { LoginTestDialog } from "../login-test-dialog.tsx";
+import { checkDirectory, isPlainText, LOGIN_URL } from "./ldap-directory.ts";
 import { LdapImportDialog } from "./ldap-import-dialog.tsx";
-import { LdapLoginDialog } from "./ldap-login-dialog.tsx";
 import { LdapSyncDialog } from "./ldap-sync-dialog.tsx";
 
 const GROUPS: SettingGroups = [
@@ -108,7 +108,7 @@ export function LdapSettings() {
           </>
         }
       />
-      {open === "login" ? <LdapLoginDialog onClose={close} /> : null}
+      {open === "login" ? <LoginTestDialog url={LOGIN_URL} onClose={close} /> : null}
       {open === "import" ? <LdapImportDialog onClose={close} /> : null}
       {open === "sync" ? <LdapSyncDialog onClose={close} /> : null}
     </>

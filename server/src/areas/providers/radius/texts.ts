@@ -1,0 +1,71 @@
+import { catalogue, type Message, withParameters } from "../../../engine/i18n/index.ts";
+import type { RadiusFailure } from "./radius-failure.ts";
+
+/** What is said of a RADIUS server. */
+export const text = catalogue("radius", {
+  away: [
+    "The RADIUS server did not answer. Try again later, or ask an administrator.",
+    "RADIUS 服务器未应答，请稍后重试或联系管理员。",
+    "RADIUS サーバーが応答しませんでした。時間をおいて再試行するか、管理者に連絡してください。",
+  ],
+  strangerAsked: [
+    "The RADIUS server asks for another code, which works only for existing users. Ask an administrator to create your user.",
+    "RADIUS 服务器要求输入其他代码，仅支持已有用户，请联系管理员创建用户。",
+    "RADIUS サーバーが追加のコードを求めています。これは既存のユーザーのみ対応しています。ユーザーの作成を管理者に依頼してください。",
+  ],
+  codePlaceholder: ["RADIUS code", "RADIUS 动态码", "RADIUS のコード"],
+  username: ["Username", "用户名", "ユーザー名"],
+  password: ["Password", "密码", "パスワード"],
+  outcome: ["Outcome", "结果", "結果"],
+  testNotSetUp: [
+    "Enter and save the server address and the shared secret first.",
+    "请先填写并保存服务器地址和共享密钥。",
+    "先にサーバーのアドレスと共有シークレットを入力して保存してください。",
+  ],
+  testAway: [
+    "The RADIUS server did not answer. Check the address, the port, and that this installation is one of its clients. ({detail})",
+    "RADIUS 服务器未应答，请检查地址、端口，并确认本系统已登记为其客户端。（{detail}）",
+    "RADIUS サーバーが応答しませんでした。アドレス、ポート、およびこのシステムがクライアントとして登録されているかを確認してください。（{detail}）",
+  ],
+  testFalseAnswers: [
+    "Something answered without proof of the shared secret. Check the secret, and that the server sends Message-Authenticator. ({detail})",
+    "收到的应答无法用共享密钥验证，请检查密钥，并确认服务器发送 Message-Authenticator。（{detail}）",
+    "共有シークレットで検証できない応答でした。シークレットと、サーバーが Message-Authenticator を送信しているかを確認してください。（{detail}）",
+  ],
+  testAccepted: [
+    "The RADIUS server accepted the password.",
+    "RADIUS 服务器已接受该密码。",
+    "RADIUS サーバーがパスワードを受け入れました。",
+  ],
+  testAcceptedWith: [
+    "The RADIUS server accepted the password. It sent {attributes}.",
+    "RADIUS 服务器已接受该密码，返回属性：{attributes}。",
+    "RADIUS サーバーがパスワードを受け入れました。受信した属性：{attributes}",
+  ],
+  testAsksMore: [
+    "The RADIUS server asks for another code. People are asked for it at sign-in.",
+    "RADIUS 服务器要求输入其他代码，登录时将提示输入。",
+    "RADIUS サーバーが追加のコードを求めています。サインイン時に入力を求められます。",
+  ],
+  testAsks: [
+    "The RADIUS server asks for another code: {prompt}. People are asked for it at sign-in.",
+    "RADIUS 服务器要求输入其他代码：{prompt}。登录时将提示输入。",
+    "RADIUS サーバーが追加のコードを求めています：{prompt}。サインイン時に入力を求められます。",
+  ],
+  testRejected: [
+    "The RADIUS server rejected the username or password.",
+    "RADIUS 服务器拒绝了用户名或密码。",
+    "RADIUS サーバーがユーザー名またはパスワードを拒否しました。",
+  ],
+  testRejectedWith: [
+    "The RADIUS server rejected the username or password: {said}",
+    "RADIUS 服务器拒绝了用户名或密码：{said}",
+    "RADIUS サーバーがユーザー名またはパスワードを拒否しました：{said}",
+  ],
+});
+
+/** What an administrator is told of a server that could not be asked. */
+export function failureMessage({ problem, detail }: RadiusFailure): Message {
+  if (problem === "not_set_up") return text.testNotSetUp;
+  return withParameters(problem === "away" ? text.testAway : text.testFalseAnswers, { detail });
+}

@@ -1,0 +1,217 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { freePort } from "../engine/testing/free-port.ts";
+
+/** Somebody the server knows. */
+export interface RadiusTestPerson {
+  readonly name: string;
+  readonly password: string;
+  /** Answered as `Filter-Id`. */
+  readonly group?: string;
+  /** A code the server asks for once the password is right. */
+  readonly code?: string;
+}
+
+/** A real FreeRADIUS on a port of its own, over a folder that goes with it. */
+export interface RadiusTestServer {
+  readonly port: number;
+  readonly secret: string;
+  /** The settings of the product for this server. */
+  readonly settings: Readonly<Record<string, string | number>>;
+  /** Stops answering, as a server that hangs does. */
+  pause(): void;
+  resume(): void;
+  close(): Promise<void>;
+}
+
+const program = "/usr/sbin/freeradius";
+const secret = "Shared-secret-of-a-test-9";
+
+/** Whether there is a FreeRADIUS on this machine. */
+export const radiusMissing = (): boolean => spawnSync(program, ["-v"]).status !== 0;
+
+const quoted = (text: string): string => `"${text.replace(/[\\"]/g, "\\$&")}"`;
+
+const users = (people: readonly RadiusTestPerson[]): string =>
+  people
+    .map(({ name, password, group, code }) => {
+      const checks = [
+        `Cleartext-Password := ${quoted(password)}`,
+        ...(code === undefined ? [] : [`Tmp-String-0 := ${quoted(code)}`]),
+      ];
+      const reply = group === undefined ? "" : `\tFilter-Id := ${quoted(group)}\n`;
+      return `${quoted(name)} ${checks.join(", ")}\n${reply}`;
+    })
+    .join("\n");
+
+/** A configuration of FreeRADIUS: PAP and CHAP, and a question to those who have a code. */
+const configuration = (folder: string, port: number): string => `
+prefix = /usr
+libdir = /usr/lib/freeradius
+raddbdir = ${folder}
+logdir = ${folder}
+run_dir = ${folder}
+pidfile = ${folder}/pid
+max_request_time = 5
+cleanup_delay = 0
+hostname_lookups = no
+proxy_requests = no
+log {
+  destination = stdout
+}
+security {
+  max_attributes = 200
+  reject_delay = 0
+  status_server = no
+  allow_vulnerable_openssl = yes
+}
+thread pool {
+  start_servers = 1
+  max_servers = 2
+  min_spare_servers = 1
+  max_spare_servers = 1
+}
+modules {
+  pap {
+  }
+  chap {
+  }
+  always ok {
+    rcode = ok
+  }
+  always handled {
+    rcode = handled
+  }
+  always reject {
+    rcode = reject
+  }
+  files {
+    filename = ${folder}/people
+  }
+}
+client test {
+  ipaddr = 127.0.0.1
+  secret = ${quoted(secret)}
+  require_message_authenticator = yes
+}
+server default {
+  listen {
+    type = auth
+    ipaddr = 127.0.0.1
+    port = ${port}
+  }
+  authorize {
+    files
+    if (&State) {
+      update control {
+        Auth-Type := code
+      }
+    }
+    elsif (&control:Tmp-String-0) {
+      update control {
+        Auth-Type := ask
+      }
+    }
+    else {
+      chap
+      pap
+    }
+  }
+  authenticate {
+    Auth-Type PAP {
+      pap
+    }
+    Auth-Type CHAP {
+      chap
+    }
+    Auth-Type ask {
+      pap
+      if (ok) {
+        update reply {
+          Reply-Message := "Enter the code of your token"
+        }
+        update session-state {
+          Tmp-String-1 := "%{control:Tmp-String-0}"
+        }
+        update control {
+          Response-Packet-Type := Access-Challenge
+        }
+        handled
+      }
+    }
+    Auth-Type code {
+      if (&session-state:Tmp-String-1 && &User-Password == "%{session-state:Tmp-String-1}") {
+        ok
+      }
+      else {
+        reject
+      }
+    }
+  }
+  post-auth {
+    update reply {
+      Message-Authenticator := 0x00
+    }
+    Post-Auth-Type REJECT {
+      update reply {
+        Message-Authenticator := 0x00
+      }
+    }
+    Post-Auth-Type Challenge {
+      update reply {
+        Message-Authenticator := 0x00
+      }
+    }
+  }
+}
+`;
+
+/** Starts a server that knows these people. */
+export async function startRadiusServer(people: readonly RadiusTestPerson[]): Promise<RadiusTestServer> {
+  const folder = mkdtempSync(join(tmpdir(), "sallyport-radius-"));
+  const port = await freePort();
+  writeFileSync(join(folder, "radiusd.conf"), configuration(folder, port), { mode: 0o600 });
+  writeFileSync(join(folder, "people"), users(people), { mode: 0o600 });
+  writeFileSync(join(folder, "dictionary"), "$INCLUDE /usr/share/freeradius/dictionary\n");
+  const child = spawn(program, ["-f", "-l", "stdout", "-d", folder], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(child, "exit");
+  try {
+    await ready(child);
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+  return {
+    port,
+    secret,
+    settings: { RADIUS_SERVER: "127.0.0.1", RADIUS_PORT: port, RADIUS_SECRET: secret },
+    pause: () => void child.kill("SIGSTOP"),
+    resume: () => void child.kill("SIGCONT"),
+    async close() {
+      child.kill("SIGCONT");
+      child.kill("SIGKILL");
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Waits for the line by which the server says that it listens. */
+async function ready(child: ChildProcess): Promise<void> {
+  if (child.stdout === null) throw new Error("the server has no output");
+  const said: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line.includes("Ready to process requests")) {
+      child.stdout.resume();
+      return;
+    }
+    said.push(line);
+  }
+  throw new Error(`FreeRADIUS ended: ${said.join("\n")}`);
+}
