@@ -39,6 +39,8 @@ export const silent: Readonly<Record<string, string>> = {
   "/api/v1/settings/vault/sync/": "told by its own test, with a vault",
   "/core/auth/cas/login/": "ends sessions only, as signing out does",
   "/core/auth/cas/callback/": "the same",
+  "/core/auth/saml2/callback/":
+    "an answer of the provider waits for its browser; the sign-in is in the login log",
   "/api/v1/sallyport/source-trials/": "a question that needs a body",
   "/api/v1/sallyport/openid/testing/": "asks the provider and changes nothing",
   "/api/v1/sallyport/openid/backchannel-logout/": "ends sessions only, as signing out does",

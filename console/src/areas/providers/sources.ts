@@ -29,6 +29,13 @@ export const SOURCES: readonly Source[] = [
       '{\n  "sub": "248289761001",\n  "preferred_username": "ada",\n  "email": "ada@example.com",\n  "groups": ["staff"]\n}',
   },
   {
+    name: "saml2",
+    label: "SAML2",
+    asks: "answer",
+    example:
+      '{\n  "user": "248289761001",\n  "attributes": { "uid": "ada", "email": "ada@example.com", "groups": ["staff"] }\n}',
+  },
+  {
     name: "oauth2",
     label: "OAuth2",
     asks: "claims",

@@ -14,6 +14,9 @@ import { ownSourceLinksResource, sourceLinksResource } from "./people/source-lin
 import { sourceRulesResource } from "./people/source-rules-resource.ts";
 import { radiusContributions } from "./radius/index.ts";
 import { radiusTrial } from "./radius/radius-trial.ts";
+import { saml2Routes } from "./saml2/routes.ts";
+import { saml2Trial } from "./saml2/saml2-trial.ts";
+import { saml2Provider } from "./saml2/sign-in-provider.ts";
 import { sourceSessionContext } from "./source-sessions.ts";
 import { ssoRoutes } from "./sso/routes.ts";
 import "./tables.ts";
@@ -32,13 +35,14 @@ export const providersArea: Area = {
   routes: [
     ...openIdRoutes,
     ...casRoutes,
+    ...saml2Routes,
     ...oauth2Routes,
     ...ssoRoutes,
     ...ldapContributions.routes,
     ...radiusContributions.routes,
-    trialRoute([ldapTrial, openIdTrial, oauth2Trial, casTrial, radiusTrial]),
+    trialRoute([ldapTrial, openIdTrial, oauth2Trial, casTrial, radiusTrial, saml2Trial]),
   ],
-  signInProviders: [openIdProvider, casProvider, oauth2Provider],
+  signInProviders: [openIdProvider, casProvider, saml2Provider, oauth2Provider],
   sealed: [
     { table: "source_sessions", column: "sealed", key: ["session_key"], context: sourceSessionContext },
   ],

@@ -52,6 +52,15 @@ export interface LdapRefreshesTable {
   readonly said: Generated<string>;
 }
 
+/** Assertions of SAML that have been used, while they would be good. */
+export interface Saml2AnswersTable {
+  readonly digest: Buffer;
+  readonly handle: Buffer | null;
+  readonly answer: ColumnType<Json | null, string | null | undefined, string | null>;
+  readonly date_posted: Date;
+  readonly date_expired: Date;
+}
+
 /** Which roles and groups follow from what another system says of a person. */
 export interface SourceRulesTable {
   readonly id: Generated<string>;
@@ -108,6 +117,7 @@ declare module "../../engine/database/database.ts" {
     ldap_imports: LdapImportsTable;
     ldap_people: LdapPeopleTable;
     ldap_refreshes: LdapRefreshesTable;
+    saml2_answers: Saml2AnswersTable;
     source_rules: SourceRulesTable;
     source_sessions: SourceSessionsTable;
     sso_keys: SsoKeysTable;

@@ -11,6 +11,7 @@ import { oauth2Settings } from "./catalogue/oauth2.ts";
 import { openIdSettings } from "./catalogue/openid.ts";
 import { passwordSettings } from "./catalogue/password.ts";
 import { radiusSettings } from "./catalogue/radius.ts";
+import { saml2Settings } from "./catalogue/saml2.ts";
 import { sessionSettings } from "./catalogue/session.ts";
 import { signInSettings } from "./catalogue/sign-in.ts";
 import { terminalSettings } from "./catalogue/terminal.ts";
@@ -40,6 +41,7 @@ export const settingCatalogue = {
   ...oauth2Settings,
   ...casSettings,
   ...radiusSettings,
+  ...saml2Settings,
   ...cleanSettings,
   ...evidenceSettings,
   ...ticketSettings,

@@ -15,6 +15,7 @@ import { oauth2Settings } from "./catalogue/oauth2.ts";
 import { openIdSettings } from "./catalogue/openid.ts";
 import { passwordSettings } from "./catalogue/password.ts";
 import { radiusSettings } from "./catalogue/radius.ts";
+import { saml2Settings } from "./catalogue/saml2.ts";
 import { sessionSettings } from "./catalogue/session.ts";
 import { signInSettings } from "./catalogue/sign-in.ts";
 import { terminalSettings } from "./catalogue/terminal.ts";
@@ -25,6 +26,7 @@ import { ldapText } from "./ldap-texts.ts";
 import { oauth2Text } from "./oauth2-texts.ts";
 import { openIdText } from "./openid-texts.ts";
 import { radiusText } from "./radius-texts.ts";
+import { saml2Text } from "./saml2-texts.ts";
 import type { SettingDefinition } from "./setting-kinds.ts";
 import { signInText } from "./sign-in-texts.ts";
 import { terminalText } from "./terminal-texts.ts";
@@ -103,7 +105,7 @@ const categories: readonly SettingCategory[] = [
     ...auth,
     fields: fieldsOf({
       ...signInSettings,
-      ...pick("AUTH_LDAP", "AUTH_OPENID", "AUTH_CAS", "AUTH_OAUTH2", "AUTH_RADIUS"),
+      ...pick("AUTH_LDAP", "AUTH_OPENID", "AUTH_CAS", "AUTH_SAML2", "AUTH_OAUTH2", "AUTH_RADIUS"),
     }),
   },
   {
@@ -114,6 +116,7 @@ const categories: readonly SettingCategory[] = [
   },
   { name: "oidc", label: openIdText.category, ...auth, fields: fieldsOf(openIdSettings) },
   { name: "oauth2", label: oauth2Text.category, ...auth, fields: fieldsOf(oauth2Settings) },
+  { name: "saml2", label: saml2Text.category, ...auth, fields: fieldsOf(saml2Settings) },
   { name: "radius", label: radiusText.category, ...auth, fields: fieldsOf(radiusSettings) },
   { name: "cas", label: casText.category, ...auth, fields: fieldsOf(casSettings) },
   {

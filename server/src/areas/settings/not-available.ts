@@ -25,7 +25,6 @@ export const notAvailable: Readonly<Record<string, Json>> = {
   WINDOWS_SKIP_ALL_MANUAL_PASSWORD: false,
 
   // Directories and identity providers
-  AUTH_SAML2: false,
   AUTH_WECOM: false,
   AUTH_DINGTALK: false,
   AUTH_FEISHU: false,

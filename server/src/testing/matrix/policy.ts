@@ -63,6 +63,8 @@ everybody       GET                        /media/xpack/interface/:file
 everybody       GET                        /core/auth/{openid,oauth2}/{login,callback,logout}/
 everybody       GET,POST                   /core/auth/cas/{login,callback}/
 everybody       GET                        /core/auth/cas/logout/
+everybody       GET                        /core/auth/saml2/{login,logout,metadata}/
+everybody       GET,POST                   /core/auth/saml2/callback/
 everybody       POST                       /api/v1/sallyport/openid/backchannel-logout/
 system          POST                       /api/v1/sallyport/openid/testing/
 system          GET,POST                   /api/v1/sallyport/source-rules/

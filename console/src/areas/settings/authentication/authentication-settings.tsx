@@ -8,6 +8,7 @@ import { LdapSettings } from "./ldap/ldap-settings.tsx";
 import { OAuth2Settings } from "./oauth2/oauth2-settings.tsx";
 import { OpenIdSettings } from "./openid/openid-settings.tsx";
 import { RadiusSettings } from "./radius/radius-settings.tsx";
+import { Saml2Settings } from "./saml2/saml2-settings.tsx";
 
 const GROUPS: SettingGroups = [
   ["signIn", ["FORGOT_PASSWORD_URL", "AUTH_TEMP_TOKEN"]],
@@ -37,6 +38,7 @@ export default function AuthenticationSettings() {
           { key: "Ldap", label: t("settings:tab.ldap"), content: <LdapSettings /> },
           { key: "CAS", label: t("settings:tab.cas"), content: <CasSettings /> },
           { key: "OIDC", label: t("settings:tab.openId"), content: <OpenIdSettings /> },
+          { key: "SAML2", label: t("settings:tab.saml2"), content: <Saml2Settings /> },
           { key: "OAuth2", label: t("settings:tab.oauth2"), content: <OAuth2Settings /> },
           { key: "Radius", label: t("settings:tab.radius"), content: <RadiusSettings /> },
         ]}

@@ -27,6 +27,8 @@ export const SECRET_SETTINGS = [
   "AUTH_OAUTH2_CLIENT_SECRET",
   "AUTH_LDAP_BIND_PASSWORD",
   "RADIUS_SECRET",
+  "SAML2_SP_KEY_CONTENT",
+  "SAML2_SP_CERT_CONTENT",
 ];
 
 interface SettingFormProps {

@@ -55,6 +55,7 @@ export default {
       ldap: "LDAP",
       openId: "OpenID Connect",
       cas: "CAS",
+      saml2: "SAML2",
       oauth2: "OAuth2",
       radius: "RADIUS",
       announcement: "Announcement",
@@ -141,6 +142,7 @@ export default {
     test: "Test connection",
     try: "Try sign-in",
     redirect: "Redirect address to register at the provider:",
+    ownMetadata: "Metadata of this installation",
     hint: "Save first: tests use the saved settings. Try sign-in shows what a sign-in would do, without signing anyone in.",
   },
   /** Texts of the LDAP page and its dialogs. */

@@ -56,6 +56,7 @@ export default {
       ldap: "LDAP",
       openId: "OpenID Connect",
       cas: "CAS",
+      saml2: "SAML2",
       oauth2: "OAuth2",
       radius: "RADIUS",
       announcement: "お知らせ",
@@ -142,6 +143,7 @@ export default {
     test: "接続をテスト",
     try: "サインインを試す",
     redirect: "プロバイダーに登録するリダイレクト先：",
+    ownMetadata: "このシステムのメタデータ",
     hint: "先に保存してください。テストには保存済みの設定が使われます。試行ではサインインの結果だけが表示され、実際にはサインインしません。",
   },
   /** Texts of the LDAP page and its dialogs. */

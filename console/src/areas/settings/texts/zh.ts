@@ -56,6 +56,7 @@ export default {
       ldap: "LDAP",
       openId: "OpenID Connect",
       cas: "CAS",
+      saml2: "SAML2",
       oauth2: "OAuth2",
       radius: "RADIUS",
       announcement: "公告",
@@ -142,6 +143,7 @@ export default {
     test: "测试连接",
     try: "试登录",
     redirect: "需在身份提供方登记的回调地址：",
+    ownMetadata: "本系统元数据",
     hint: "请先保存：测试使用已保存的配置。试登录仅显示登录结果，不会真正登录。",
   },
   /** Texts of the LDAP page and its dialogs. */

@@ -1,5 +1,5 @@
-import { DOMParser, type Element, type Node } from "@xmldom/xmldom";
 import { ProviderError } from "../provider-error.ts";
+import { elementsOf, parseXml, textOf, untrusted } from "../strict-xml.ts";
 
 /** Whom the server has proven, and what it says of them. */
 export interface CasPerson {
@@ -9,8 +9,6 @@ export interface CasPerson {
 
 /** Longest name a server may give, in characters. */
 const longest = 1024;
-
-const untrusted = (check: string): ProviderError => new ProviderError("untrusted", check);
 
 /**
  * The answer of a server of version 1: two lines.
@@ -29,8 +27,7 @@ export function readPlainAnswer(text: string): CasPerson {
  * @throws ProviderError when the ticket is not good, or the answer is none
  */
 export function readXmlAnswer(text: string): CasPerson {
-  if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw untrusted("document type");
-  const root = parse(text).documentElement;
+  const root = parseXml(text).documentElement;
   if (root === null || root.localName !== "serviceResponse") throw untrusted("serviceResponse");
   const children = elementsOf(root);
   const [answer] = children;
@@ -56,42 +53,12 @@ export function readXmlAnswer(text: string): CasPerson {
   return { user: name, attributes };
 }
 
-function parse(text: string) {
-  try {
-    const parser = new DOMParser({
-      onError: (level, message) => {
-        throw new Error(`${level}: ${message}`);
-      },
-    });
-    return parser.parseFromString(text, "text/xml");
-  } catch {
-    throw untrusted("XML");
-  }
-}
-
-const elementKind = 1;
-const textKinds: readonly number[] = [3, 4];
-
-const elementsOf = (parent: Element): Element[] =>
-  [...parent.childNodes].filter((node: Node): node is Element => node.nodeType === elementKind);
-
-/** The text of an element that holds nothing else. */
-function textOf(element: Element): string {
-  const nodes = [...element.childNodes];
-  if (nodes.some(({ nodeType }) => !textKinds.includes(nodeType))) throw untrusted("text");
-  return nodes
-    .map(({ nodeValue }) => nodeValue ?? "")
-    .join("")
-    .trim();
-}
-
 /**
  * The ticket of the session that a server says has ended; null where it says something else.
  * @throws ProviderError for what is no XML of the protocol
  */
 export function readLogoutRequest(text: string): string | null {
-  if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw untrusted("document type");
-  const root = parse(text).documentElement;
+  const root = parseXml(text).documentElement;
   if (root === null || root.localName !== "LogoutRequest") return null;
   const index = elementsOf(root).find(({ localName }) => localName === "SessionIndex");
   return index === undefined ? null : textOf(index);

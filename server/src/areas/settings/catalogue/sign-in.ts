@@ -15,6 +15,7 @@ export const signInSettings = {
       { value: "DIRECT", label: text.redirectNever },
       { value: "OPENID", label: literal("OpenID") },
       { value: "CAS", label: literal("CAS") },
+      { value: "SAML2", label: literal("SAML2") },
       { value: "OAUTH2", label: literal("OAuth2") },
     ],
   }),

@@ -1,0 +1,38 @@
+import { randomBytes } from "node:crypto";
+import { isObject } from "../../../engine/json.ts";
+import type { SignInProvider } from "../../sign-in/index.ts";
+import { findSourceSession, keepSourceSession } from "../source-sessions.ts";
+import { readSaml2Settings, samlOf, samlPaths } from "./saml2-settings.ts";
+
+/** SAML on the sign-in page, and at the end of the sessions it began. */
+export const saml2Provider: SignInProvider = {
+  name: "SAML2",
+  path: samlPaths.login,
+  isEnabled: ({ settings }) => settings.get<boolean>("AUTH_SAML2"),
+  label: async () => "SAML2",
+  async keepSession(services, session, kept) {
+    if (!isObject(kept)) return;
+    const { issuer, nameId, format, sessionIndex } = kept;
+    await keepSourceSession(services, session, {
+      source: "saml2",
+      issuer: String(issuer),
+      subject: String(nameId),
+      sid: sessionIndex === null ? null : String(sessionIndex),
+      proof: String(format),
+    });
+  },
+  async signOutAddress(services, session) {
+    const kept = await findSourceSession(services, session, "saml2");
+    if (kept === null || !(await services.settings.get<boolean>("AUTH_SAML2"))) return null;
+    const settings = await readSaml2Settings(services);
+    const { provider, endsSessions } = settings;
+    if (!endsSessions || provider.signOutAddress === null || provider.entityId !== kept.issuer) return null;
+    const saml = samlOf(settings, { id: `_${randomBytes(32).toString("hex")}`, isSigned: true });
+    const { subject: nameID, proof: nameIDFormat, sid, issuer } = kept;
+    return saml.getLogoutUrlAsync(
+      { issuer, nameID, nameIDFormat: nameIDFormat ?? "", ...(sid === null ? {} : { sessionIndex: sid }) },
+      "",
+      {},
+    );
+  },
+};

@@ -1,0 +1,61 @@
+import { DOMParser, type Document, type Element, type Node } from "@xmldom/xmldom";
+import { ProviderError } from "./provider-error.ts";
+
+/** What somebody else has sent and is not to be believed; names the check that failed. */
+export const untrusted = (check: string): ProviderError => new ProviderError("untrusted", check);
+
+/** Deepest nesting and most tags that are parsed: what reads XML takes far longer for more, and anybody can send it. */
+const deepest = 64;
+const most = 2_000;
+
+function checkShape(text: string): void {
+  let depth = 0;
+  let tags = 0;
+  for (let at = text.indexOf("<"); at !== -1; at = text.indexOf("<", at + 1)) {
+    const end = text.indexOf(">", at);
+    if (end === -1) return;
+    const next = text[at + 1];
+    if (next === "/") depth -= 1;
+    else if (next !== "?" && next !== "!" && text[end - 1] !== "/") depth += 1;
+    tags += 1;
+    if (depth > deepest || tags > most) throw untrusted("too deep or too large");
+    at = end;
+  }
+}
+
+/**
+ * Reads XML of somebody else. A document type is refused: it brings entities, and readers differ about it. So is what is
+ * larger than anything the protocols need.
+ * @throws ProviderError for what is no XML
+ */
+export function parseXml(text: string): Document {
+  if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw untrusted("document type");
+  checkShape(text);
+  try {
+    const parser = new DOMParser({
+      onError: (level, message) => {
+        throw new Error(`${level}: ${message}`);
+      },
+    });
+    return parser.parseFromString(text, "text/xml");
+  } catch {
+    throw untrusted("XML");
+  }
+}
+
+const elementKind = 1;
+const textKinds: readonly number[] = [3, 4];
+
+/** The elements right below one. */
+export const elementsOf = (parent: Element): Element[] =>
+  [...parent.childNodes].filter((node: Node): node is Element => node.nodeType === elementKind);
+
+/** The text of an element that holds nothing else: a comment in it, or an element, is refused. */
+export function textOf(element: Element): string {
+  const nodes = [...element.childNodes];
+  if (nodes.some(({ nodeType }) => !textKinds.includes(nodeType))) throw untrusted("text");
+  return nodes
+    .map(({ nodeValue }) => nodeValue ?? "")
+    .join("")
+    .trim();
+}
