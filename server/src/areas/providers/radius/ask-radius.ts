@@ -3,7 +3,7 @@ import { attributeTypes, encodeRequest, isSendable, type RadiusAttribute } from 
 import type { RadiusSettings } from "./radius-settings.ts";
 
 /** What a server is asked about somebody. */
-export interface RadiusQuestion {
+interface RadiusQuestion {
   readonly username: string;
   /** The password, or the answer to what the server has asked. */
   readonly password: string;

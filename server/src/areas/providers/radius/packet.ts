@@ -36,7 +36,7 @@ export interface RadiusAttribute {
 export type PasswordProtocol = "pap" | "chap";
 
 /** What a server is asked. */
-export interface AccessRequest {
+interface AccessRequest {
   readonly username: string;
   readonly password: string;
   readonly protocol: PasswordProtocol;

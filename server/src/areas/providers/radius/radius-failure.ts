@@ -1,5 +1,5 @@
 /** What keeps a server from being asked; each has a sentence of its own in `texts.ts`. */
-export type RadiusProblem =
+type RadiusProblem =
   /** Address or secret are missing. */
   | "not_set_up"
   /** Nobody answers, or nobody can be reached. */

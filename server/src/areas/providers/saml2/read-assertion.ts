@@ -16,7 +16,7 @@ export interface SamlAssertion {
 }
 
 /** What an assertion has to say of itself. */
-export interface AssertionChecks {
+interface AssertionChecks {
   readonly issuer: string;
   readonly audience: string;
   readonly recipient: string;

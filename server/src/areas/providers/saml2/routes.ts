@@ -18,7 +18,7 @@ import { describeServiceProvider } from "./sp-metadata.ts";
 const end: ProviderEnd = { backend: "SAML2", path: samlPaths.login, policy: samlPolicy };
 
 /** Where to be once signed out at the provider. */
-export const signedOutPath = `${loginPath}?admin=1`;
+const signedOutPath = `${loginPath}?admin=1`;
 
 const isOn = ({ services }: RequestContext): Promise<boolean> => services.settings.get<boolean>("AUTH_SAML2");
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { samlKeys } from "../testing/saml-keys.ts";
+import { samlKeys } from "../../../testing/saml-keys.ts";
 import {
   type AssertionFacts,
   createSamlProvider,
@@ -7,7 +7,7 @@ import {
   encryptFor,
   samlProviderMetadata,
   sign,
-} from "../testing/saml-provider.ts";
+} from "../../../testing/saml-provider.ts";
 import { readIdentityProvider } from "./idp-metadata.ts";
 import { readResponse } from "./read-response.ts";
 import type { Saml2Settings } from "./saml2-settings.ts";

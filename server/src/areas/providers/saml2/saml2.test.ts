@@ -2,14 +2,14 @@ import { createVerify } from "node:crypto";
 import { inflateRawSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestProduct, type TestProduct } from "../../../testing/product.ts";
-import { openBrowser, type TestBrowser } from "../testing/browser.ts";
-import { samlKeys } from "../testing/saml-keys.ts";
+import { samlKeys } from "../../../testing/saml-keys.ts";
 import {
   type AssertionFacts,
   createSamlProvider,
   samlProvider,
   samlProviderMetadata,
-} from "../testing/saml-provider.ts";
+} from "../../../testing/saml-provider.ts";
+import { openBrowser, type TestBrowser } from "../testing/browser.ts";
 
 const site = "http://gate.test";
 const login = "/core/auth/saml2/login/";

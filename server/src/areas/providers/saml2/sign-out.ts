@@ -19,7 +19,7 @@ const largest = 65_536;
 const oldest = 300_000;
 
 /** The provider ends a session, or all of a person. */
-export interface SignOutRequest {
+interface SignOutRequest {
   readonly id: string;
   readonly nameId: string;
   /** Null: every session of the person. */

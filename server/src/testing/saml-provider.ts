@@ -6,7 +6,7 @@ import { encrypt } from "xml-encryption";
 import { samlKeys } from "./saml-keys.ts";
 
 /** What signs, and with what. */
-export interface Signing {
+interface Signing {
   readonly privateKey?: string;
   readonly signatureAlgorithm?: string;
   readonly digestAlgorithm?: string;
@@ -127,9 +127,6 @@ export function createSamlProvider(site: string) {
     },
   };
 }
-
-/** An identity provider of tests. */
-export type SamlProvider = ReturnType<typeof createSamlProvider>;
 
 export const encode = (xml: string): string => Buffer.from(xml).toString("base64");
 
