@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { accessSync, chmodSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -38,7 +38,8 @@ export async function startTestServer(parent = roomyFolder()): Promise<RunningTe
     const stop = () => dropTemplates(connection, template);
     return { connection, template, stop };
   }
-  const folder = mkdtempSync(join(parent, "sallyport-test-"));
+  removeLeft(parent);
+  const folder = mkdtempSync(join(parent, `sallyport-test-${process.pid}-`));
   // Root's server runs under another account, which has to pass through.
   chmodSync(folder, 0o711);
   let server: EmbeddedServer | undefined;
@@ -53,6 +54,25 @@ export async function startTestServer(parent = roomyFolder()): Promise<RunningTe
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+/** Removes what killed runs left: in memory it would stay until the machine is started anew. */
+function removeLeft(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    const [, owner] = /^sallyport-test-(\d+)-/.exec(name) ?? [];
+    if (owner === undefined || isRunning(Number(owner))) continue;
+    // Its server, where it is still there, ends when it finds its folder gone.
+    rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
 
