@@ -47,14 +47,32 @@ export default function AuditDashboard() {
           group="session_dates_metrics"
           days={days}
           kind="line"
-          series={[{ key: "dates_metrics_total_count_session", name: t("audit.sessions") }]}
+          emptyHint={t("noSessionsHint")}
+          series={[
+            {
+              key: "dates_metrics_total_count_session",
+              name: t("audit.sessions"),
+              list: {
+                path: SESSION_LIST,
+                more: { activeTab: "AllList" },
+                permission: "terminal.view_session",
+              },
+            },
+          ]}
         />
         <TrendCard
           title={t("audit.loginTrend")}
           group="dates_metrics"
           days={days}
           kind="column"
-          series={[{ key: "dates_metrics_total_count_login", name: t("audit.logins") }]}
+          emptyHint={t("audit.noLoginsHint")}
+          series={[
+            {
+              key: "dates_metrics_total_count_login",
+              name: t("audit.logins"),
+              list: { path: LOGIN_LOGS, permission: "audits.view_userloginlog" },
+            },
+          ]}
         />
         <Jobs days={days} />
         {can("terminal.view_session") ? (

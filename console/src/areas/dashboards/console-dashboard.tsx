@@ -41,6 +41,7 @@ export default function ConsoleDashboard() {
             group="dates_metrics"
             days={7}
             kind="line"
+            emptyHint={t("noSessionsHint")}
             series={[
               { key: "dates_metrics_total_count_active_users", name: t("activity.users") },
               { key: "dates_metrics_total_count_active_assets", name: t("activity.assets") },

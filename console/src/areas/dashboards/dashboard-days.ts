@@ -41,6 +41,21 @@ export function beginningOfDay(now = new Date()): string {
   return toWireDate(start);
 }
 
+/** The address of a list that shows one day of the viewer's zone, so many days ago. */
+export function dayAddress(
+  path: string,
+  daysAgo: number,
+  more: Readonly<Record<string, string>> = {},
+  now = new Date(),
+): string {
+  const [from, to] = [new Date(now), new Date(now)];
+  for (const moment of [from, to]) moment.setDate(now.getDate() - daysAgo);
+  from.setHours(0, 0, 0, 0);
+  to.setHours(23, 59, 59, 999);
+  const query = new URLSearchParams({ ...more, date_from: toWireDate(from), date_to: toWireDate(to) });
+  return `${path}?${query.toString()}`;
+}
+
 /** The address of a list that shows the same time as the figures: today, or that many times 24 hours. */
 export function listAddress(
   path: string,

@@ -230,7 +230,8 @@ test("the console dashboard shows what happens now, how much there is and who wo
 test("a large figure is written smaller in its ring, where a small one is not", async () => {
   serve([], { ...figures, total_count_login_users: 123_456, total_count_users: 200_000 });
   await openPage(<ConsoleDashboard />, { may: [] });
-  const classes = async (text: string) => (await screen.findAllByText(text)).map(({ className }) => className);
+  const classes = async (text: string) =>
+    (await screen.findAllByText(text)).map(({ className }) => className);
   expect(await classes("123,456")).toContainEqual(expect.stringMatching(/count-number is-long/));
   expect(await classes("10")).not.toContainEqual(expect.stringMatching(/is-long/));
 });
@@ -245,6 +246,28 @@ test("a chart is a picture with a name, and the same as a table", async () => {
   await act(async () => chart.getByRole("button", { name: "Show as table" }).click());
   const rows = chart.getAllByRole("row").map(({ textContent }) => textContent);
   expect(rows).toEqual(["DayActive usersActive assets", "01-0113", "01-0200", "01-0325"]);
+});
+
+test("a day in the table of a chart leads to the list of that day", async () => {
+  serve([]);
+  await openPage(<AuditDashboard />, { may: ["rbac.view_audit", "terminal.view_session"] });
+  const sessions = await card("Session trend");
+  await sessions.findByRole("img", { name: "Session trend" });
+  await act(async () => sessions.getByRole("button", { name: "Show as table" }).click());
+  const link = address(sessions.getByRole("link", { name: "01-02, Sessions: 0" }));
+  const { pathname, searchParams } = new URL(link, "http://console");
+  expect([pathname, searchParams.get("activeTab")]).toEqual(["/audit/sessions/sessions", "AllList"]);
+  const [from, to] = ["date_from", "date_to"].map((key) => new Date(searchParams.get(key) ?? ""));
+  const yesterday = new Date();
+  yesterday.setDate(yesterday.getDate() - 1);
+  yesterday.setHours(0, 0, 0, 0);
+  expect(from).toEqual(yesterday);
+  expect(to?.getDate()).toBe(yesterday.getDate());
+  // Whoever may not see the list has the number alone.
+  const logins = await card("Sign-in trend");
+  await act(async () => logins.getByRole("button", { name: "Show as table" }).click());
+  logins.getByRole("cell", { name: "2" });
+  expect(logins.queryByRole("link")).toBeNull();
 });
 
 test("nothing yet is said with what to do next", async () => {

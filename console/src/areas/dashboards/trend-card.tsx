@@ -1,6 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { SeriesChart, type SeriesChartProps } from "../../kit/charts/series-chart.tsx";
 import { Notice } from "../../kit/list/list-states.tsx";
+import type { Requirement } from "../../kit/permissions.ts";
+import { useSession } from "../../kit/session.ts";
+import { dayAddress } from "./dashboard-days.ts";
 import { FigureCard } from "./figure-card.tsx";
 import { listIn, useFigures } from "./index-figures.ts";
 
@@ -12,20 +15,44 @@ export interface TrendCardProps {
   readonly days: number;
   readonly kind: SeriesChartProps["kind"];
   /** The figures to draw, with their names. */
-  readonly series: readonly { readonly key: string; readonly name: string }[];
+  readonly series: readonly TrendSeries[];
+  /** What to do so that something is seen. */
+  readonly emptyHint: string;
+}
+
+/** A figure of each day. */
+interface TrendSeries {
+  readonly key: string;
+  readonly name: string;
+  /** The list that has what a day counts; none has people and assets that were told apart, as some may be gone. */
+  readonly list?: {
+    readonly path: string;
+    readonly more?: Readonly<Record<string, string>>;
+    readonly permission: Requirement;
+  };
 }
 
 /** Figures of each day. */
-export function TrendCard({ title, group, days, kind, series }: TrendCardProps) {
+export function TrendCard({ title, group, days, kind, series, emptyHint }: TrendCardProps) {
   const { t } = useTranslation("dashboards");
+  const { can } = useSession();
   const figures = useFigures([group], { days });
   return (
     <FigureCard title={title} figures={figures}>
       {(found) => {
         if (found === undefined) return <div className="card-loading is-tall" />;
-        const lines = series.map(({ key, name }) => ({ name, values: listIn<number>(found, key) }));
+        const lines = series.map(({ key, name, list }) => {
+          const values = listIn<number>(found, key);
+          if (list === undefined || !can(list.permission)) return { name, values };
+          const { path, more } = list;
+          return {
+            name,
+            values,
+            links: values.map((_, day) => dayAddress(path, values.length - 1 - day, more)),
+          };
+        });
         if (lines.every(({ values }) => values.every((value) => value === 0))) {
-          return <Notice title={t("nothingYet")} body={t("noSessionsHint")} />;
+          return <Notice title={t("nothingYet")} body={emptyHint} />;
         }
         return (
           <SeriesChart

@@ -1,6 +1,8 @@
 import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { labelled, listed } from "../metadata/labelled.ts";
 import { niceTop } from "./nice-top.ts";
 import "./charts.css";
 
@@ -9,6 +11,8 @@ export interface Series {
   readonly name: string;
   /** A value for each label; null where there is none, which leaves a gap. */
   readonly values: readonly (number | null)[];
+  /** Where what each value counts is listed; led to from the table. */
+  readonly links?: readonly string[];
 }
 
 /** Props of {@link SeriesChart}. */
@@ -92,11 +96,21 @@ function SeriesTable({ label, axis, labels, series }: Omit<SeriesChartProps, "ki
           {labels.map((day, index) => (
             <tr key={day}>
               <th scope="row">{day}</th>
-              {series.map(({ name, values }) => (
-                <td key={name} className="numeric">
-                  {values[index] ?? "–"}
-                </td>
-              ))}
+              {series.map(({ name, values, links }) => {
+                const value = values[index] ?? "–";
+                const to = links?.[index];
+                return (
+                  <td key={name} className="numeric">
+                    {to === undefined ? (
+                      value
+                    ) : (
+                      <Link to={to} aria-label={labelled(listed([day, name]), String(value))}>
+                        {value}
+                      </Link>
+                    )}
+                  </td>
+                );
+              })}
             </tr>
           ))}
         </tbody>

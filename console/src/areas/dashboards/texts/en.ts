@@ -53,6 +53,7 @@ export default {
     audit: {
       logs: "Logs",
       logins: "Sign-ins",
+      noLoginsHint: "Sign-ins of members appear here, and failed attempts too.",
       operations: "Operations",
       passwordChanges: "Password changes",
       sessionData: "Sessions",

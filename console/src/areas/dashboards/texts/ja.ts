@@ -58,6 +58,7 @@ export default {
     audit: {
       logs: "ログ",
       logins: "サインイン",
+      noLoginsHint: "メンバーのサインインがここに表示されます。失敗した試みも含みます。",
       operations: "操作",
       passwordChanges: "パスワードの変更",
       sessionData: "セッション",

@@ -54,6 +54,7 @@ export default {
     audit: {
       logs: "日志",
       logins: "登录",
+      noLoginsHint: "成员登录后会显示在这里，包括失败的尝试。",
       operations: "操作",
       passwordChanges: "改密",
       sessionData: "会话",

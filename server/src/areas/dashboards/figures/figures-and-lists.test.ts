@@ -236,6 +236,30 @@ test("each place of a ranking counts the sessions that it leads to", async () =>
   }
 }, 60_000);
 
+test("a day of a trend has as many rows as the list of that day", async () => {
+  const trends = [
+    ["session_dates_metrics", "dates_metrics_total_count_session", "terminal/sessions/?"],
+    ["dates_metrics", "dates_metrics_total_count_login", "audits/login-logs/?"],
+  ] as const;
+  for (const organization of [mine, root]) {
+    for (const [group, name, path] of trends) {
+      const days: number[] = (await call("GET", `index/?${group}=1&days=7`, organization))[name];
+      const { today } = await midnights();
+      for (const [at, figure] of days.entries()) {
+        const [from, to] = [6 - at, 5 - at].map((ago) => new Date(Date.parse(today) - ago * 86_400_000));
+        const before = new Date(Number(to) - 1);
+        const dates = `date_from=${from?.toISOString()}&date_to=${before.toISOString()}`;
+        expect([organization, name, at, figure]).toEqual([
+          organization,
+          name,
+          at,
+          await countOf(`${path}${dates}`, organization),
+        ]);
+      }
+    }
+  }
+}, 60_000);
+
 test("people and assets are listed by what they did since any instant, and by nothing that is none", async () => {
   const between = async (name: string, from: string) =>
     (await call("GET", `${name}=${encodeURIComponent(from)}`, mine)).map((row: { name: string }) => row.name);
