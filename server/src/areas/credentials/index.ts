@@ -35,7 +35,6 @@ export {
   resumeSignIn,
 } from "./identity/resume-sign-in.ts";
 export type {
-  BackendDemand,
   BackendRefusal,
   BackendServices,
   SignInBackend,

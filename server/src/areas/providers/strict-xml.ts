@@ -4,11 +4,11 @@ import { ProviderError } from "./provider-error.ts";
 /** What somebody else has sent and is not to be believed; names the check that failed. */
 export const untrusted = (check: string): ProviderError => new ProviderError("untrusted", check);
 
-/** Deepest nesting and most tags that are parsed: what reads XML takes far longer for more, and anybody can send it. */
+/** Deepest nesting and most tags of a message: what checks them takes far longer for more, and anybody can send it. */
 const deepest = 64;
-const most = 2_000;
+const mostTags = 2_000;
 
-function checkShape(text: string): void {
+function checkShape(text: string, most: number): void {
   let depth = 0;
   let tags = 0;
   for (let at = text.indexOf("<"); at !== -1; at = text.indexOf("<", at + 1)) {
@@ -25,12 +25,12 @@ function checkShape(text: string): void {
 
 /**
  * Reads XML of somebody else. A document type is refused: it brings entities, and readers differ about it. So is what is
- * larger than anything the protocols need.
+ * larger than any message of the protocols; `most` is for what only administrators choose.
  * @throws ProviderError for what is no XML
  */
-export function parseXml(text: string): Document {
+export function parseXml(text: string, most = mostTags): Document {
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw untrusted("document type");
-  checkShape(text);
+  checkShape(text, most);
   try {
     const parser = new DOMParser({
       onError: (level, message) => {

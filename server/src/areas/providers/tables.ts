@@ -53,7 +53,7 @@ export interface LdapRefreshesTable {
 }
 
 /** Assertions of SAML that have been used, while they would be good. */
-export interface Saml2AnswersTable {
+export interface SamlAnswersTable {
   readonly digest: Buffer;
   readonly handle: Buffer | null;
   readonly answer: ColumnType<Json | null, string | null | undefined, string | null>;
@@ -117,7 +117,7 @@ declare module "../../engine/database/database.ts" {
     ldap_imports: LdapImportsTable;
     ldap_people: LdapPeopleTable;
     ldap_refreshes: LdapRefreshesTable;
-    saml2_answers: Saml2AnswersTable;
+    saml_answers: SamlAnswersTable;
     source_rules: SourceRulesTable;
     source_sessions: SourceSessionsTable;
     sso_keys: SsoKeysTable;

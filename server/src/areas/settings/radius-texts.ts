@@ -38,7 +38,7 @@ export const radiusText = catalogue("settings.radius", {
     "无论以何种方式登录，所有用户均可输入由 RADIUS 服务器验证的动态码作为第二因子。",
     "サインイン方法にかかわらず、RADIUS サーバーが確認するコードを 2 つ目の要素として使えます。",
   ],
-  protocol: ["Password protocol", "密码协议", "パスワードの方式"],
+  protocol: ["Password protocol", "密码协议", "パスワードのプロトコル"],
   protocolHelp: [
     "PAP works with every server. CHAP needs a server that stores passwords in clear text.",
     "PAP 适用于所有服务器；CHAP 要求服务器以明文保存密码。",

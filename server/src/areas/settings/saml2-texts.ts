@@ -24,8 +24,8 @@ export const saml2Text = catalogue("settings.saml2", {
   advanced: ["Advanced settings", "高级设置", "詳細設定"],
   advancedHelp: [
     "JSON. security: authnRequestsSigned, wantAssertionsSigned, wantMessagesSigned, wantAssertionsEncrypted. organization: by language name, displayname and url. A signature of the provider is always required.",
-    "JSON 格式。security：authnRequestsSigned、wantAssertionsSigned、wantMessagesSigned、wantAssertionsEncrypted；organization：按语言填写 name、displayname、url。IdP 的签名始终必需。",
-    "JSON。security：authnRequestsSigned、wantAssertionsSigned、wantMessagesSigned、wantAssertionsEncrypted。organization：言語ごとの name、displayname、url。プロバイダーの署名は常に必須です。",
+    "JSON 格式。security：authnRequestsSigned、wantAssertionsSigned、wantMessagesSigned、wantAssertionsEncrypted；organization（组织）：按语言填写 name、displayname、url。IdP 的签名始终必需。",
+    "JSON。security：authnRequestsSigned、wantAssertionsSigned、wantMessagesSigned、wantAssertionsEncrypted。organization（組織）：言語ごとの name、displayname、url。プロバイダーの署名は常に必須です。",
   ],
   notAdvanced: [
     'Enter a JSON object such as {"security": {"wantAssertionsSigned": true}}, with true or false below security.',
@@ -46,7 +46,7 @@ export const saml2Text = catalogue("settings.saml2", {
   certificate: ["Certificate of this installation", "本系统证书", "このシステムの証明書"],
   subject: ["Identifier attribute", "标识属性", "識別子の属性"],
   subjectHelp: [
-    "Attribute that identifies a person for good. Leave empty to use the name identifier, which must not be transient.",
+    "Attribute that permanently identifies a person. Leave empty to use the name identifier, which must not be transient.",
     "用于永久识别人员的属性。留空则使用 NameID，其格式不得为 transient。",
     "人を恒久的に識別する属性。空欄の場合は NameID を使います（transient は不可）。",
   ],
@@ -56,7 +56,11 @@ export const saml2Text = catalogue("settings.saml2", {
     "退出本系统时同时退出 IdP，IdP 也可结束本系统会话。",
     "ここでのサインアウトがプロバイダーにも及び、プロバイダーからもここのセッションを終了できます。",
   ],
-  alwaysUpdate: ["Update users at each sign-in", "每次登录时更新用户", "サインインのたびにユーザーを更新"],
+  alwaysUpdate: [
+    "Follow the provider at each sign-in",
+    "每次登录时更新用户",
+    "サインインのたびにユーザーを更新",
+  ],
   alwaysUpdateHelp: [
     "Name, email, phone and comment follow the provider.",
     "姓名、邮箱、手机和备注与 IdP 保持一致。",

@@ -22,10 +22,10 @@ export async function keepAnswer(
   issuer: string,
   assertion: SamlAssertion,
 ): Promise<string> {
-  await db.deleteFrom("saml2_answers").where("date_expired", "<", sql<Date>`now()`).execute();
+  await db.deleteFrom("saml_answers").where("date_expired", "<", sql<Date>`now()`).execute();
   const handle = randomBytes(32).toString("base64url");
   const { numInsertedOrUpdatedRows: inserted = 0n } = await db
-    .insertInto("saml2_answers")
+    .insertInto("saml_answers")
     .values({
       digest: digestOf(issuer, assertion.id),
       handle: digestOf(handle),
@@ -43,11 +43,11 @@ export async function keepAnswer(
 export async function takeAnswer(db: Kysely<Database>, handle: string): Promise<SamlAssertion | null> {
   const { rows } = await sql<{ answer: unknown }>`
     with held as (
-      select digest, answer from saml2_answers
+      select digest, answer from saml_answers
       where handle = ${digestOf(handle)} and date_posted > now() - ${waits} * interval '1 second'
       for update
     )
-    update saml2_answers a set answer = null, handle = null
+    update saml_answers a set answer = null, handle = null
     from held h where a.digest = h.digest
     returning h.answer
   `.execute(db);

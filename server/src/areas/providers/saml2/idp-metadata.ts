@@ -19,6 +19,9 @@ const metadataNamespace = "urn:oasis:names:tc:SAML:2.0:metadata";
 const protocolNamespace = "urn:oasis:names:tc:SAML:2.0:protocol";
 const redirectBinding = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect";
 
+/** Most tags of metadata: those of large products describe hundreds of attributes. */
+const mostTags = 50_000;
+
 /** Milliseconds for which metadata that was fetched is good. */
 const goodFor = 300_000;
 
@@ -84,7 +87,7 @@ export function readIdentityProvider(text: string): IdentityProvider {
 
 function read(text: string): Element {
   try {
-    const root = parseXml(text.replace(/^\uFEFF/, "").trim()).documentElement;
+    const root = parseXml(text.replace(/^\uFEFF/, "").trim(), mostTags).documentElement;
     if (root !== null && root.namespaceURI === metadataNamespace) return root;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;

@@ -21,13 +21,13 @@ const wants = {
   encryptedAssertions: false,
 };
 
-const settingsWith = (wish: Partial<typeof wants> = {}): Saml2Settings => ({
+const settingsWith = (more: Partial<typeof wants> = {}): Saml2Settings => ({
   own: {
     entityId: idp.audience,
     callback: idp.callback,
     logout: `${site}/core/auth/saml2/logout/`,
     key: samlKeys.installation,
-    wants: { ...wants, ...wish },
+    wants: { ...wants, ...more },
     organization: {},
   },
   provider: readIdentityProvider(samlProviderMetadata()),

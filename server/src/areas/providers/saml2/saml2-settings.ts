@@ -30,13 +30,13 @@ export interface ServiceProvider {
   readonly logout: string;
   /** What it signs and decrypts with; null: neither. */
   readonly key: { readonly privateKey: string; readonly certificate: string } | null;
-  readonly wants: SecurityWishes;
+  readonly wants: RequiredSecurity;
   /** As the advanced settings describe it: by language `{name, displayname, url}`. */
   readonly organization: Readonly<Record<string, Json>>;
 }
 
 /** Part `security` of the advanced settings. */
-interface SecurityWishes {
+interface RequiredSecurity {
   readonly signedRequests: boolean;
   readonly signedAssertions: boolean;
   readonly signedResponses: boolean;

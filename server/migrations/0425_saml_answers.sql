@@ -1,6 +1,6 @@
 -- Assertions of SAML: each is taken once while it is good, and waits for the browser it is about.
 
-create table saml2_answers (
+create table saml_answers (
   -- SHA-256 of issuer and identifier.
   digest bytea primary key check (length(digest) = 32),
   -- SHA-256 of what the browser asks by; null once it has.
@@ -9,4 +9,4 @@ create table saml2_answers (
   date_posted timestamptz not null,
   date_expired timestamptz not null
 );
-create index saml2_answers_expired on saml2_answers (date_expired);
+create index saml_answers_expired on saml_answers (date_expired);
