@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestProduct, type TestProduct } from "../../../testing/product.ts";
+import { samlKeys } from "../../../testing/saml-keys.ts";
+import {
+  type SimpleSamlPhp,
+  simpleSamlPhpMissing,
+  startSimpleSamlPhp,
+} from "../../../testing/simplesamlphp.ts";
+import { openBrowser } from "../testing/browser.ts";
+
+const site = "http://gate.test";
+
+/** Somebody's browser at the provider: it keeps cookies, and follows redirects of the provider alone. */
+function browserAt(provider: string) {
+  const cookies = new Map<string, string>();
+  return async function go(
+    address: string,
+    form?: Readonly<Record<string, string>>,
+  ): Promise<{ readonly address: string; readonly body: string }> {
+    const answer = await fetch(address, {
+      redirect: "manual",
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
+      ...(form === undefined ? {} : { method: "POST", body: new URLSearchParams(form) }),
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = ""] = line.split(";");
+      cookies.set(pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1));
+    }
+    const next = answer.headers.get("location");
+    if (next === null) return { address, body: await answer.text() };
+    const to = new URL(next, address).href;
+    return to.startsWith(provider) ? go(to) : { address: to, body: "" };
+  };
+}
+
+/** The values of the hidden fields of a form. */
+const hidden = (page: string, name: string): string =>
+  new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(page)?.[1]?.replaceAll("&amp;", "&") ?? "";
+
+describe.skipIf(simpleSamlPhpMissing())("SimpleSAMLphp", () => {
+  let provider: SimpleSamlPhp;
+  let product: TestProduct;
+  beforeAll(async () => {
+    provider = await startSimpleSamlPhp(site);
+    product = await createTestProduct();
+    const saved = await product.administrator.call("PATCH", "settings/setting/?category=saml2", {
+      AUTH_SAML2: true,
+      SAML2_IDP_METADATA_URL: `${provider.url}/saml2/idp/metadata.php`,
+      SAML2_SP_KEY_CONTENT: samlKeys.installation.privateKey,
+      SAML2_SP_CERT_CONTENT: samlKeys.installation.certificate,
+      SAML2_RENAME_ATTRIBUTES: { uid: "username", email: "email", cn: "name" },
+      SAML2_SP_ADVANCED_SETTINGS: { security: { wantAssertionsSigned: true, wantAssertionsEncrypted: true } },
+    });
+    expect(saved.status).toBe(200);
+    await product.configure({ SITE_URL: site });
+  });
+  afterAll(async () => {
+    await product?.close();
+    await provider?.close();
+  });
+
+  it("checks our request, signs and encrypts its answer, and ends the session on both sides", async () => {
+    const [browser, there] = [openBrowser(product), browserAt(provider.url)];
+    const { location } = await browser.visit("/core/auth/saml2/login/");
+    const form = await there(location);
+    expect(form.body).toContain('name="password"');
+    const posting = await there(form.address, {
+      username: "ada",
+      password: "Ada-secret-1",
+      AuthState: hidden(form.body, "AuthState"),
+    });
+    const response = hidden(posting.body, "SAMLResponse");
+    expect(Buffer.from(response, "base64").toString()).toContain("EncryptedAssertion");
+    const posted = await openBrowser(product).submit("/core/auth/saml2/callback/", {
+      SAMLResponse: response,
+    });
+    const guard = await browser.visit(posted.location);
+    await browser.visit(guard.location);
+    await product.database.pool.query("update users set is_first_login = false");
+    expect(await browser.whoami()).toBe("ada");
+    const { body } = await product.administrator.call("GET", "users/users/?username=ada");
+    expect(body[0]).toMatchObject({ name: "Ada Lovelace", email: "ada@corp.test" });
+    // It checks our signature over the request, and comes back with an answer that it signed.
+    const away = await browser.visit("/core/auth/logout/");
+    const back = new URL((await there(away.location)).address);
+    expect(`${back.origin}${back.pathname}`).toBe(`${site}/core/auth/saml2/logout/`);
+    expect(back.searchParams.has("SAMLResponse")).toBe(true);
+    expect(await browser.whoami()).toBeNull();
+    // Signed out there too: the next sign-in asks for the password again.
+    const again = await there((await browser.visit("/core/auth/saml2/login/")).location);
+    expect(again.body).toContain('name="password"');
+  });
+});
