@@ -1,6 +1,6 @@
 import { access, readdir, rename, rm, stat } from "node:fs/promises";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { GatewayPorts, SessionRecord } from "../../../gateway/ports.ts";
 import { createGatewayPorts } from "../../../gateway-ports.ts";
 import { createTestProduct, type TestCaller, type TestProduct } from "../../../testing/product.ts";
@@ -70,15 +70,26 @@ async function upload(options = {}): Promise<void> {
   await uploadRecordings(product.services, { ...small, ...options });
 }
 
+/** What opening a recording answers once its index is there, which may still be made. */
+const opening = (address: string) =>
+  vi.waitFor(
+    async () => {
+      const answer = await admin.call("GET", address);
+      expect(answer.body.status).not.toBe("running");
+      return answer;
+    },
+    { timeout: 15_000, interval: 50 },
+  );
+
 /** What the player and the contract's replay show of a session. */
 async function shown(session: SessionRecord): Promise<string> {
   const address = `sallyport/replays/${session.id}/`;
-  const opened = await admin.call("GET", address);
+  const opened = await opening(address);
   if (opened.status !== 200) return `${opened.status} ${opened.body.error}`;
-  const opening = encodeURIComponent(opened.body.opening);
-  const stream = await admin.call("GET", `${address}stream/?opening=${opening}`);
+  const key = encodeURIComponent(opened.body.opening);
+  const stream = await admin.call("GET", `${address}stream/?opening=${key}`);
   expect(Buffer.byteLength(stream.text)).toBe(opened.body.length);
-  const found = await admin.call("GET", `${address}search/?text=the+end&opening=${opening}`);
+  const found = await admin.call("GET", `${address}search/?text=the+end&opening=${key}`);
   expect(found.body.hits).toHaveLength(1);
   const described = await admin.call("GET", `terminal/sessions/${session.id}/replay/`);
   expect(described.status).toBe(200);
@@ -119,7 +130,7 @@ test("what was asked of a recording away from here says what is wrong with its s
     changed[changed.length - 900] = (changed[changed.length - 900] ?? 0) ^ 1;
     return changed;
   };
-  const { body } = await admin.call("GET", `sallyport/replays/${session.id}/`);
+  const { body } = await opening(`sallyport/replays/${session.id}/`);
   const stream = await admin
     .call("GET", `sallyport/replays/${session.id}/stream/?opening=${encodeURIComponent(body.opening)}`)
     .catch(() => ({ text: "broken off" }));
