@@ -41,6 +41,11 @@ export function beginningOfDay(now = new Date()): string {
   return toWireDate(start);
 }
 
+function addressBetween(path: string, from: Date, to: Date, more: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams({ ...more, date_from: toWireDate(from), date_to: toWireDate(to) });
+  return `${path}?${query.toString()}`;
+}
+
 /** The address of a list that shows one day of the viewer's zone, so many days ago. */
 export function dayAddress(
   path: string,
@@ -52,8 +57,7 @@ export function dayAddress(
   for (const moment of [from, to]) moment.setDate(now.getDate() - daysAgo);
   from.setHours(0, 0, 0, 0);
   to.setHours(23, 59, 59, 999);
-  const query = new URLSearchParams({ ...more, date_from: toWireDate(from), date_to: toWireDate(to) });
-  return `${path}?${query.toString()}`;
+  return addressBetween(path, from, to, more);
 }
 
 /** The address of a list that shows the same time as the figures: today, or that many times 24 hours. */
@@ -67,6 +71,5 @@ export function listAddress(
   if (days === 1) from.setHours(0, 0, 0, 0);
   const to = new Date(now);
   to.setHours(23, 59, 59, 0);
-  const query = new URLSearchParams({ ...more, date_from: toWireDate(from), date_to: toWireDate(to) });
-  return `${path}?${query.toString()}`;
+  return addressBetween(path, from, to, more);
 }

@@ -6,6 +6,7 @@ import pg from "pg";
 import { type ConnectionOptions, withDatabase } from "../database/connection.ts";
 import { openDatabase } from "../database/database.ts";
 import { type EmbeddedServer, startEmbedded } from "../database/embedded/embedded.ts";
+import { isAlive } from "../database/embedded/postmaster.ts";
 import { migrate } from "../database/migrate.ts";
 import { migrationsFolder } from "../database/migrations-folder.ts";
 import { installJobQueue } from "../jobs/start-jobs.ts";
@@ -61,18 +62,13 @@ export async function startTestServer(parent = roomyFolder()): Promise<RunningTe
 function removeLeft(parent: string): void {
   for (const name of readdirSync(parent)) {
     const [, owner] = /^sallyport-test-(\d+)-/.exec(name) ?? [];
-    if (owner === undefined || isRunning(Number(owner))) continue;
-    // Its server, where it is still there, ends when it finds its folder gone.
-    rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 3 });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    if (owner === undefined || isAlive(Number(owner))) continue;
+    try {
+      // Its server, where it is still there, ends when it finds its folder gone.
+      rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 3 });
+    } catch {
+      // Somebody else's, who removes it with their next run.
+    }
   }
 }
 
