@@ -1,10 +1,9 @@
-import { Button, Flex } from "antd";
+import { Button } from "antd";
 import { useState } from "react";
 import { SourcePeopleButton } from "../../../providers/index.ts";
 import { SettingForm, type SettingGroups } from "../../form/setting-form.tsx";
 import { useSettingsTexts } from "../../settings-texts.ts";
 import { LoginTestDialog } from "../login-test-dialog.tsx";
-import { ProviderHint } from "../provider-hint.tsx";
 
 const LOGIN_URL = "/api/v1/sallyport/radius/testing/login/";
 
@@ -29,8 +28,7 @@ export function RadiusSettings() {
   const { t } = useSettingsTexts();
   const [testing, setTesting] = useState(false);
   return (
-    <Flex vertical gap={12}>
-      <ProviderHint />
+    <>
       <SettingForm
         category="radius"
         groups={GROUPS}
@@ -42,6 +40,6 @@ export function RadiusSettings() {
         }
       />
       {testing ? <LoginTestDialog url={LOGIN_URL} onClose={() => setTesting(false)} /> : null}
-    </Flex>
+    </>
   );
 }
