@@ -39,6 +39,8 @@ export interface Sizes {
   readonly keystrokes: number;
   /** Sessions that print while a keystroke is measured. */
   readonly printing: number;
+  /** Each how many-th form of the evasion corpus is tried in the shells that have it. */
+  readonly evasionStep: number;
   /** Sign-ins to the SSH gateway. */
   readonly sshSignIns: number;
   /** Channels opened on a connection that is signed in. */
@@ -94,6 +96,7 @@ export const full: Sizes = {
   outputBytes: 100_000_000,
   keystrokes: 300,
   printing: 50,
+  evasionStep: 1,
   sshSignIns: 200,
   channels: 100,
   idleSessions: 1_000,
@@ -141,6 +144,7 @@ export const quick: Sizes = {
   outputBytes: 1_000_000,
   keystrokes: 10,
   printing: 2,
+  evasionStep: 15,
   sshSignIns: 10,
   channels: 3,
   idleSessions: 5,

@@ -123,7 +123,7 @@ class EvasionRun {
     for (;;) {
       terminal.begin();
       terminal.type(" true zap\r");
-      const shown = await terminal.see(/(?:forbidden|\n)[\s\S]*go\$ $|Press Ctrl-C to cancel/);
+      const shown = await terminal.see(/is forbidden|\n[\s\S]*go\$ $|Press Ctrl-C to cancel/);
       if (isStopped.test(shown)) break;
     }
     await this.#sync(terminal, "the rule");
