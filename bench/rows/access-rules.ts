@@ -89,17 +89,18 @@ async function compare(world: World, act: () => Promise<void>, count: number): P
 const attributes = (...attrs: readonly Readonly<Record<string, unknown>>[]) =>
   JSON.stringify({ type: "attrs", attrs });
 
+/** Filters of users; `#` is another number from 10 to 99 in each rule, so that rules share some as they do in real life. */
 const users = [
-  attributes({ name: "username", match: "startswith", value: "nobody-" }),
-  attributes({ name: "name", match: "regex", value: "^(contractor|guest)-\\d+$" }),
-  attributes({ name: "groups", match: "m2m", value: ["00000000-0000-4000-8000-000000000001"] }),
+  attributes({ name: "username", match: "startswith", value: "nobody-#" }),
+  attributes({ name: "name", match: "regex", value: "^(contractor|guest)#-\\d+$" }),
+  attributes({ name: "groups", match: "m2m", value: ["00000000-0000-4000-8000-0000000010#"] }),
   JSON.stringify({ type: "all" }),
 ];
 
 const assets = [
-  attributes({ name: "address", match: "ip_in", value: ["203.0.113.0/24", "198.51.100.7"] }),
-  attributes({ name: "name", match: "contains", value: "no such name" }),
-  attributes({ name: "nodes", match: "m2m", value: ["00000000-0000-4000-8000-000000000002"] }),
+  attributes({ name: "address", match: "ip_in", value: ["203.0.113.0/24", "198.51.100.#"] }),
+  attributes({ name: "name", match: "contains", value: "no such name #" }),
+  attributes({ name: "nodes", match: "m2m", value: ["00000000-0000-4000-8000-0000000020#"] }),
 ];
 
 const everywhere = JSON.stringify({ ip_group: ["*"], time_period: [] });
@@ -109,14 +110,14 @@ function makeRules({ product, hostId }: World): Promise<void> {
   return withDatabase(product, async (database) => {
     await database.query(
       `insert into login_asset_acls (org_id, name, priority, action, is_active, users, assets, accounts, rules)
-       select a.org_id, 'bench ' || n, n % 100 + 1, 'reject', true, ($1::jsonb[])[n % 4 + 1],
-         ($2::jsonb[])[n % 3 + 1], '["@ALL"]', $3::jsonb
+       select a.org_id, 'bench ' || n, n % 100 + 1, 'reject', true, replace(($1::text[])[n % 4 + 1], '#', (n % 89 + 10)::text)::jsonb,
+         replace(($2::text[])[n % 3 + 1], '#', (n % 89 + 10)::text)::jsonb, '["@ALL"]', $3::jsonb
        from generate_series(1, $4::int) n, lateral (select org_id from assets where id = $5::uuid) a`,
       [users, assets, everywhere, rules, hostId],
     );
     await database.query(
       `insert into login_acls (name, priority, action, is_active, users, rules)
-       select 'bench ' || n, n % 100 + 1, 'reject', true, ($1::jsonb[])[n % 3 + 1],
+       select 'bench ' || n, n % 100 + 1, 'reject', true, replace(($1::text[])[n % 3 + 1], '#', (n % 89 + 10)::text)::jsonb,
          case n % 2 when 0 then $2::jsonb else $3::jsonb end
        from generate_series(1, $4::int) n`,
       [users.slice(0, 3), everywhere, elsewhere, rules],

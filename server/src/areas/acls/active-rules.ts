@@ -62,13 +62,10 @@ export async function activeRules(services: RuleServices, known?: AccessVersion)
     await settings.catchUp(version);
     const order = { isHighestFirst: await highestFirst(services) };
     const [login, assetLogin, methods] = await Promise.all([
-      readLoginRules(db),
-      readAssetLoginRules(db),
-      readMethodRules(db),
+      readLoginRules(db).then(prepareRules),
+      readAssetLoginRules(db).then(prepareRules),
+      readMethodRules(db).then(prepareRules),
     ]);
-    await prepareRules(login);
-    await prepareRules(assetLogin);
-    await prepareRules(methods);
     return { login: compileRules(login, order), assetLogin: byOrganization(assetLogin, order), methods };
   });
 }

@@ -7,7 +7,7 @@ import { type CommandGroup, type CommandRule, inOrder } from "../../transport/co
 import { assetFilterSubject, loadAssetFacts } from "../assets/index.ts";
 import { loadUserFacts, userFilterSubject } from "../roles/index.ts";
 import type { RuleServices } from "./active-rules.ts";
-import type { ConnectionFacts } from "./evaluate.ts";
+import { type ConnectionFacts, isAnyAccount } from "./evaluate.ts";
 import { prepareRules } from "./prepare-rules.ts";
 import { highestFirst } from "./rule-order.ts";
 
@@ -64,7 +64,7 @@ export async function commandRulesFor(
 }
 
 const holdsAccount = (accounts: readonly string[], usernames: readonly string[]): boolean =>
-  accounts.some((account) => account === "*" || account === "@ALL" || usernames.includes(account));
+  isAnyAccount(accounts) || accounts.some((account) => usernames.includes(account));
 
 /** Whether a rule is about the commands of a connection. */
 export const isAboutCommandsOf = (

@@ -1,4 +1,4 @@
-import { filterMatches } from "../../engine/attribute-filter/index.ts";
+import { type AttributeFilter, filterMatches } from "../../engine/attribute-filter/index.ts";
 import { knownTimeZone } from "../../engine/resource/index.ts";
 import type { AccessVersion } from "../../engine/services.ts";
 import { type AssetFacts, assetFilterSubject, loadAssetFacts } from "../assets/index.ts";
@@ -59,13 +59,18 @@ export const occasionOf = ({
 
 const told = ({ id, name, action, reviewers }: MatchedRule): FittingRule => ({ id, name, action, reviewers });
 
+/** Says of rules whether they are about somebody. A filter that several rules share is asked once. */
+function aboutPerson(user: UserFacts): (rule: Pick<LoginRule, "users">) => boolean {
+  const fits = onceEach((filter) => filterMatches(userFilterSubject, filter, user));
+  return ({ users }) => fits(users);
+}
+
 /** The rule that decides about a sign-in, of rules in order; null: none does. */
 export const decidingLoginRule = <Rule extends LoginRule>(
   rules: readonly CompiledRule<Rule>[],
   occasion: Occasion,
   facts: UserFacts,
-): Rule | null =>
-  firstFitting(rules, occasion, ({ users }) => filterMatches(userFilterSubject, users, facts));
+): Rule | null => firstFitting(rules, occasion, aboutPerson(facts));
 
 /** The rule that decides about a sign-in; null: none does, it is allowed. Contract: docs/contract/acls.md. */
 export async function loginRuleFor(
@@ -74,21 +79,25 @@ export async function loginRuleFor(
 ): Promise<FittingRule | null> {
   const { login } = await activeRules(services, question.version);
   const occasion = occasionOf(question);
-  const onNow = login.filter(({ isOn }) => isOn(occasion));
-  if (onNow.length === 0) return null;
+  // Whoever no rule can hold now is not looked up.
+  if (!login.some(({ isOn }) => isOn(occasion))) return null;
   // Rules about signing in stand above all organizations: roles in one of them do not count.
   const facts = await loadUserFacts(services.db, question.userId, null);
   if (facts === null) return null;
-  const rule = decidingLoginRule(onNow, occasion, facts);
+  const rule = decidingLoginRule(login, occasion, facts);
   return rule && told(rule);
 }
+
+/** Whether the accounts of a rule are all there are. */
+export const isAnyAccount = (accounts: readonly string[]): boolean =>
+  accounts.includes("*") || accounts.includes("@ALL");
 
 /** Whether the accounts of a rule hold an account; null: one that nobody knows. */
 export function holdsAccount(
   { accounts, action }: Pick<AssetLoginRule, "accounts" | "action">,
   names: readonly string[] | null,
 ): boolean {
-  if (accounts.some((account) => account === "*" || account === "@ALL")) return true;
+  if (isAnyAccount(accounts)) return true;
   return names === null ? action !== "accept" : accounts.some((account) => names.includes(account));
 }
 
@@ -99,49 +108,63 @@ export interface ConnectionFacts {
   readonly names: readonly string[] | null;
 }
 
-/** Whether a rule is about a connection, whenever and from wherever it is made. */
-export const isAboutConnection = (rule: AssetLoginRule, { user, asset, names }: ConnectionFacts): boolean =>
-  holdsAccount(rule, names) &&
-  filterMatches(userFilterSubject, rule.users, user) &&
-  filterMatches(assetFilterSubject, rule.assets, asset);
+/**
+ * Says of rules whether they are about a connection, whenever and from wherever it is made. A filter that several rules
+ * share is asked once.
+ */
+export function aboutConnection({ user, asset, names }: ConnectionFacts): (rule: AssetLoginRule) => boolean {
+  const fitsUser = onceEach((filter) => filterMatches(userFilterSubject, filter, user));
+  const fitsAsset = onceEach((filter) => filterMatches(assetFilterSubject, filter, asset));
+  return (rule) => fitsUser(rule.users) && fitsAsset(rule.assets) && holdsAccount(rule, names);
+}
+
+/** Remembers what was answered about a filter. */
+function onceEach(ask: (filter: AttributeFilter) => boolean): (filter: AttributeFilter) => boolean {
+  const answers = new Map<AttributeFilter, boolean>();
+  return (filter) => {
+    const known = answers.get(filter);
+    if (known !== undefined) return known;
+    const answer = ask(filter);
+    answers.set(filter, answer);
+    return answer;
+  };
+}
 
 /** The rule that decides about a connection; null: none does, it is allowed. Contract: docs/contract/acls.md. */
 export async function assetLoginRuleFor(
   services: RuleServices,
   question: ConnectionQuestion,
 ): Promise<FittingConnectionRule | null> {
-  const { assetLogin } = await activeRules(services);
+  const { assetLogin } = await activeRules(services, question.version);
   const { userId, assetId, organizationId, accountUsername, typedUsername } = question;
   const occasion = occasionOf(question);
   const names =
     accountUsername === null ? null : [accountUsername, typedUsername].filter((name) => name !== "");
-  const candidates = (assetLogin.get(organizationId) ?? []).filter(
-    (rule) => holdsAccount(rule, names) && rule.isOn(occasion),
-  );
-  if (candidates.length === 0) return null;
+  const rules = assetLogin.get(organizationId) ?? [];
+  if (!rules.some((rule) => holdsAccount(rule, names) && rule.isOn(occasion))) return null;
   const [user, asset] = await Promise.all([
     loadUserFacts(services.db, userId, organizationId),
     loadAssetFacts(services.db, assetId),
   ]);
   if (user === null || asset === null) return null;
-  const rule = firstFitting(candidates, occasion, (one) => isAboutConnection(one, { user, asset, names }));
+  const rule = firstFitting(rules, occasion, aboutConnection({ user, asset, names }));
   return rule && { ...told(rule), revision: rule.revision, allowsEmergency: rule.emergency_access };
 }
 
 /** The ways of connecting that rules take from somebody. */
 export const methodsTaken = (rules: readonly MethodRule[], facts: UserFacts): ReadonlySet<string> =>
-  new Set(
-    rules
-      .filter(({ users }) => filterMatches(userFilterSubject, users, facts))
-      .flatMap(({ connect_methods }) => connect_methods),
-  );
+  new Set(rules.filter(aboutPerson(facts)).flatMap(({ connect_methods }) => connect_methods));
 
-/** The ways of connecting that rules take from somebody. Contract: docs/contract/acls.md. */
+/**
+ * The ways of connecting that rules take from somebody. Contract: docs/contract/acls.md.
+ * @param version the access version, where it was read just before
+ */
 export async function hiddenConnectMethods(
   services: RuleServices,
   userId: string,
+  version?: AccessVersion,
 ): Promise<ReadonlySet<string>> {
-  const { methods } = await activeRules(services);
+  const { methods } = await activeRules(services, version);
   if (methods.length === 0) return new Set();
   const facts = await loadUserFacts(services.db, userId, null);
   return facts === null ? new Set() : methodsTaken(methods, facts);

@@ -5,7 +5,7 @@ import { loadUserFacts, userFilterSubject } from "../roles/index.ts";
 import type { UserFacts } from "../users/index.ts";
 import { activeRules } from "./active-rules.ts";
 import { activeCommandRules, isAboutCommandsOf } from "./command-rules.ts";
-import { holdsAccount, occasionOf } from "./evaluate.ts";
+import { holdsAccount, isAnyAccount, occasionOf } from "./evaluate.ts";
 import type { CompiledRule, MatchedRule } from "./matcher.ts";
 import { ruleText } from "./rule-texts.ts";
 
@@ -94,7 +94,6 @@ export const explainRules: RuleExplainer = async (services, question) => {
   const commands = (await activeCommandRules(services)).filter(
     (rule) => rule.organizationId === organizationId,
   );
-  const isAll = (accounts: readonly string[]) => accounts.some((one) => one === "*" || one === "@ALL");
   return [
     ...inTurn("login", login, (rule) =>
       filterMatches(userFilterSubject, rule.users, anywhere) ? occasionFit(rule, question) : "no",
@@ -106,7 +105,7 @@ export const explainRules: RuleExplainer = async (services, question) => {
         (names === null || holdsAccount(rule, names));
       if (!isAbout) return "no";
       const fits = occasionFit(rule, question);
-      return fits === "yes" && names === null && !isAll(rule.accounts) ? "maybe" : fits;
+      return fits === "yes" && names === null && !isAnyAccount(rule.accounts) ? "maybe" : fits;
     }),
     ...methods
       .filter(({ users }) => filterMatches(userFilterSubject, users, anywhere))
@@ -116,7 +115,7 @@ export const explainRules: RuleExplainer = async (services, question) => {
         isAboutCommandsOf(names === null ? { ...rule, accounts: ["*"] } : rule, { user, asset, names }),
       )
       .map((rule) =>
-        told("command_filter", rule, names === null && !isAll(rule.accounts) ? "depends" : "applies"),
+        told("command_filter", rule, names === null && !isAnyAccount(rule.accounts) ? "depends" : "applies"),
       ),
   ];
 };

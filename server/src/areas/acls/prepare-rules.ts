@@ -12,15 +12,38 @@ interface RuleFilters {
   readonly assets?: AttributeFilter;
 }
 
-/** Makes the filters of rules ready to be asked, with pauses: a thousand expressions would hold everybody up. */
+/**
+ * Rules with their filters ready to be asked, made with pauses: a thousand expressions would hold everybody up. Filters
+ * that say the same are one object then, so that they are compiled, and can be asked, once for all their rules.
+ */
 export async function prepareRules<Rule extends RuleFilters>(
   rules: readonly Rule[],
 ): Promise<readonly Rule[]> {
   const pause = createYield(slice);
-  for (const { users, assets } of rules) {
+  const [shared, sharedAssets] = [createSharing(), createSharing()];
+  const prepared: Rule[] = [];
+  for (const rule of rules) {
+    const users = shared(rule.users);
     prepareFilter(userFilterSubject, users);
-    if (assets !== undefined) prepareFilter(assetFilterSubject, assets);
+    if (rule.assets === undefined) prepared.push({ ...rule, users });
+    else {
+      // Of another subject than those of users: an equal text is another filter there.
+      const assets = sharedAssets(rule.assets);
+      prepareFilter(assetFilterSubject, assets);
+      prepared.push({ ...rule, users, assets });
+    }
     await pause();
   }
-  return rules;
+  return prepared;
+}
+
+/** Answers the first filter that says the same as the one it is given. */
+function createSharing(): (filter: AttributeFilter) => AttributeFilter {
+  const known = new Map<string, AttributeFilter>();
+  return (filter) => {
+    const key = JSON.stringify(filter);
+    const first = known.get(key) ?? filter;
+    known.set(key, first);
+    return first;
+  };
 }

@@ -110,15 +110,16 @@ export function compileFilter<Facts>(subject: FilterSubject<Facts>, filter: unkn
 }
 
 /** What was compiled of a filter stays with it: rules that are kept in memory are asked at every sign-in. */
-const compiledOf = new WeakMap<object, WeakMap<object, CompiledFilter<never>>>();
+const compiledOf = new WeakMap<
+  object,
+  { readonly subject: object; readonly compiled: CompiledFilter<never> }
+>();
 
 function remembered<Facts>(subject: FilterSubject<Facts>, filter: AttributeFilter): CompiledFilter<Facts> {
-  const ofSubject = compiledOf.get(subject) ?? new WeakMap<object, CompiledFilter<never>>();
-  compiledOf.set(subject, ofSubject);
-  const known = ofSubject.get(filter) as CompiledFilter<Facts> | undefined;
-  if (known !== undefined) return known;
+  const known = compiledOf.get(filter);
+  if (known?.subject === subject) return known.compiled as CompiledFilter<unknown> as CompiledFilter<Facts>;
   const compiled = compileFilter(subject, filter);
-  ofSubject.set(filter, compiled as CompiledFilter<never>);
+  compiledOf.set(filter, { subject, compiled: compiled as CompiledFilter<never> });
   return compiled;
 }
 

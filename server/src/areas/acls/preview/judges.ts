@@ -11,9 +11,9 @@ import {
 } from "../active-rules.ts";
 import { activeCommandRules, commandGroupsOf, isAboutCommandsOf, type StoredRule } from "../command-rules.ts";
 import {
+  aboutConnection,
   type ConnectionFacts,
   decidingLoginRule,
-  isAboutConnection,
   methodsTaken,
   occasionOf,
 } from "../evaluate.ts";
@@ -140,8 +140,9 @@ export async function connectionJudge(
     assets: versions.map(({ assets }) => assets),
     judge: (connection) => {
       const occasion = occasionOf(connection);
+      const isAbout = aboutConnection(connection);
       const decides = (rules: readonly CompiledRule<AssetLoginRule>[]) =>
-        firstFitting(rules, occasion, (rule) => isAboutConnection(rule, connection));
+        firstFitting(rules, occasion, isAbout);
       // What is approved under another rule counts too: it may be this one that decides the next time.
       if (!remembersAny && decides(versions) === null) return null;
       const [today, then] = [decides(before), decides(after)];

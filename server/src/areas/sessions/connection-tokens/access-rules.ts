@@ -1,5 +1,6 @@
 import type { Principal } from "../../../engine/access/index.ts";
 import { ApiError } from "../../../engine/errors.ts";
+import { readAccessVersion } from "../../../engine/http/index.ts";
 import { log } from "../../../engine/log.ts";
 import {
   assetLoginRuleFor,
@@ -69,7 +70,8 @@ export const emergencyMethod = "web_cli";
  */
 export async function checkRules(connection: RuledConnection): Promise<Consent | null> {
   const { services, principal, asset, account, connectMethod, remoteAddress, status } = connection;
-  const hidden = await hiddenConnectMethods(services, principal.id);
+  const version = await readAccessVersion(services);
+  const hidden = await hiddenConnectMethods(services, principal.id, version);
   if (hidden.has(connectMethod)) throw new ApiError(status, "acl_reject", text.methodForbidden);
   const rule = await assetLoginRuleFor(services, {
     userId: principal.id,
@@ -79,6 +81,7 @@ export async function checkRules(connection: RuledConnection): Promise<Consent |
     typedUsername: connection.typedUsername,
     remoteAddress,
     at: new Date(),
+    version,
   });
   if (rule === null || rule.action === "accept") return null;
   if (rule.action === "reject") {
