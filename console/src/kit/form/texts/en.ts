@@ -9,7 +9,7 @@ export default {
     },
     secret: {
       update: "Update",
-      stored: "The saved value is not shown",
+      stored: "Saved values are not shown",
       keep: "Keep the current value",
     },
     password: {
