@@ -34,6 +34,21 @@ export interface ActivityTotalsTable {
   readonly total: number;
 }
 
+/** Since when the totals of the last days count. */
+export interface ActivityWindowStartsTable {
+  readonly days: number;
+  readonly start: Date | null;
+}
+
+/** How often something happened in the last days, by measure, organization and subject. */
+export interface ActivityWindowsTable {
+  readonly days: number;
+  readonly measure: string;
+  readonly org_id: string;
+  readonly subject: string;
+  readonly total: number;
+}
+
 /** How far organizations are on the way to a first recorded session. */
 export interface GettingStartedTable {
   readonly org_id: string;
@@ -47,6 +62,8 @@ declare module "../../engine/database/database.ts" {
     activity_days: ActivityDaysTable;
     activity_state: ActivityStateTable;
     activity_totals: ActivityTotalsTable;
+    activity_window_starts: ActivityWindowStartsTable;
+    activity_windows: ActivityWindowsTable;
     getting_started: GettingStartedTable;
   }
 }

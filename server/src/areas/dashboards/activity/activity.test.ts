@@ -205,6 +205,42 @@ test("figures are what counting the records finds, whatever was added, changed, 
   );
 });
 
+/** The totals of the last days as they are kept, and as those of each day add up to them. */
+const windows = () =>
+  counted("select days, measure, org_id, subject, total from activity_windows order by 1, 2, 3, 4", []);
+const addedUp = () =>
+  counted(
+    `select w.days, t.measure, t.org_id, t.subject, sum(t.total)::bigint as total
+     from activity_window_starts w join activity_totals t on t.bucket >= w.start
+     where t.measure in ('session_user', 'session_asset', 'login', 'failed_login', 'password_change')
+     group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
+    [],
+  );
+
+test.each([3, 40, -2])("the last days are those until today after %i days", async (passed) => {
+  const { db, pool } = database;
+  for (let day = 0; day < 45; day += 1)
+    await apply({
+      ...{ does: "make", kind: "session", organization: day % 2 },
+      ...{ minutes: day * 1_440, subject: day % 3 },
+    } as never);
+  await rebuildActivity(db);
+  const now = await windows();
+  expect(now.length).toBeGreaterThan(10);
+  expect(now).toEqual(await addedUp());
+  // As they were so many days ago.
+  await pool.query(`update activity_window_starts set start = start - $1 * interval '1 day'`, [passed]);
+  const then = await addedUp();
+  await pool.query("delete from activity_windows");
+  await pool.query(
+    "insert into activity_windows select * from json_populate_recordset(null::activity_windows, $1)",
+    [JSON.stringify(then)],
+  );
+  expect(await windows()).not.toEqual(now);
+  await sumUpActivity(db);
+  expect(await windows()).toEqual(now);
+});
+
 test("removing everything leaves nothing behind, and what is written meanwhile is counted once", async () => {
   const { db, pool } = database;
   const make = { does: "make", kind: "session", organization: 0, minutes: 3, subject: 1 } as const;
@@ -227,7 +263,8 @@ test("removing everything leaves nothing behind, and what is written meanwhile i
   for (const { table } of Object.values(kinds)) await pool.query(`delete from ${table}`);
   await sumUpActivity(db);
   const left = await counted(
-    "select measure from activity_totals union all select measure from activity_days union all select measure from activity_changes",
+    `select measure from activity_totals union all select measure from activity_days
+     union all select measure from activity_changes union all select measure from activity_windows`,
     [],
   );
   expect(left).toEqual([]);

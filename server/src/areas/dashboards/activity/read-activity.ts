@@ -99,19 +99,50 @@ export async function countSince(scope: ActivityScope, measure: Measure): Promis
   return Number(rows[0]?.count ?? 0);
 }
 
-/** How often it happened to each subject since then: `subject`, `day` and `total`; a subject has several rows. */
-export function bySubject(scope: ActivityScope, measure: Measure, since = scope.since): RawBuilder<unknown> {
-  const { firstWholeDay } = scope;
-  const whole = new Date(Math.max(since.getTime(), firstWholeDay.getTime()));
+/** What is not in the totals of whole days: `subject`, `day` and `total`. */
+function besidesTotals(
+  scope: ActivityScope,
+  measure: Measure,
+  since: Date,
+  whole: Date,
+): RawBuilder<unknown> {
   return sql`
-    select subject, bucket as day, total from activity_totals
-    where measure = ${measure.name} and org_id = ${keptUnder(scope)} and bucket >= ${whole}
-    union all
-    select r.subject, ${dayOf(scope)}, r.difference from activity_changes r
+    select r.subject, ${dayOf(scope)} as day, r.difference as total from activity_changes r
     where r.measure = ${measure.name} and r.moment >= ${whole} and ${ofOrganization(scope)}
     union all
     select r.subject, ${dayOf(scope)}, 1 from (${measure.records}) r
     where r.moment >= ${since} and r.moment < ${whole} and ${ofOrganization(scope)}
+  `;
+}
+
+const firstWhole = ({ firstWholeDay }: ActivityScope, since: Date): Date =>
+  new Date(Math.max(since.getTime(), firstWholeDay.getTime()));
+
+/** How often it happened to each subject on each day since then: `subject`, `day` and `total`; several rows of one. */
+export function bySubjectAndDay(scope: ActivityScope, measure: Measure, since: Date): RawBuilder<unknown> {
+  const whole = firstWhole(scope, since);
+  return sql`
+    select subject, bucket as day, total from activity_totals
+    where measure = ${measure.name} and org_id = ${keptUnder(scope)} and bucket >= ${whole}
+    union all ${besidesTotals(scope, measure, since, whole)}
+  `;
+}
+
+/**
+ * How often it happened to each subject since then: `subject` and `total`; a subject has several rows. From the totals of
+ * the last days where they count since the same midnight, otherwise from those of each day.
+ */
+export function bySubject(scope: ActivityScope, measure: Measure): RawBuilder<unknown> {
+  const whole = firstWhole(scope, scope.since);
+  const days = sql`(select max(days) from activity_window_starts where start = ${whole})`;
+  return sql`
+    select subject, total from activity_windows
+    where measure = ${measure.name} and org_id = ${keptUnder(scope)} and days = ${days}
+    union all
+    select subject, total from activity_totals
+    where measure = ${measure.name} and org_id = ${keptUnder(scope)} and bucket >= ${whole} and ${days} is null
+    union all
+    select subject, total from (${besidesTotals(scope, measure, scope.since, whole)}) b
   `;
 }
 

@@ -38,6 +38,12 @@ async function addChanges(transaction: Transaction<Database>, timeZone: string):
       select r.measure, scope.org_id, case when ${hasSubjects} then ${dayOf(timeZone)} else ${quarter} end as bucket,
         r.subject, sum(r.difference) as total
       from taken r ${everyScope} group by 1, 2, 3, 4 having sum(r.difference) <> 0
+    ), windows as (
+      insert into activity_windows as w (days, measure, org_id, subject, total)
+      select s.days, r.measure, r.org_id, r.subject, sum(r.total)
+      from sums r join activity_window_starts s on r.bucket >= s.start
+      where ${hasSubjects} group by 1, 2, 3, 4 having sum(r.total) <> 0
+      on conflict (measure, org_id, days, subject) do update set total = w.total + excluded.total
     ), summed as (
       insert into activity_totals as t (measure, org_id, bucket, subject, total)
       select measure, org_id, bucket, subject, total from sums
@@ -56,6 +62,33 @@ async function addChanges(transaction: Transaction<Database>, timeZone: string):
   `.execute(transaction);
   await sql`delete from activity_totals where total = 0`.execute(transaction);
   await sql`delete from activity_days where total = 0`.execute(transaction);
+  await sql`delete from activity_windows where total = 0`.execute(transaction);
+}
+
+/**
+ * Moves the last days on to those that end today: the days they leave behind are taken from their totals. Also back, where
+ * the clock was set back.
+ */
+async function moveWindows(transaction: Transaction<Database>, timeZone: string): Promise<void> {
+  const start = sql`(date_trunc('day', now() at time zone ${timeZone}) - (days - 1) * interval '1 day')
+    at time zone ${timeZone}`;
+  // Asked first: the totals are gone through once a day, not once a minute.
+  const { rows: moved } = await sql<{ days: number; before: Date | null; start: Date }>`
+    select days, start as before, ${start} as start from activity_window_starts
+    where start is distinct from ${start}
+  `.execute(transaction);
+  for (const { days, before, start } of moved) {
+    await sql`
+      insert into activity_windows as w (days, measure, org_id, subject, total)
+      select ${days}::integer, measure, org_id, subject, sum(case when bucket >= ${start} then total else -total end)
+      from activity_totals
+      where measure = any(${withSubjects}::text[]) and (bucket >= ${start}) <> coalesce(bucket >= ${before}, false)
+      group by 2, 3, 4
+      on conflict (measure, org_id, days, subject) do update set total = w.total + excluded.total
+    `.execute(transaction);
+    await sql`update activity_window_starts set start = ${start} where days = ${days}`.execute(transaction);
+  }
+  if (moved.length > 0) await sql`delete from activity_windows where total = 0`.execute(transaction);
 }
 
 async function countAnew(
@@ -92,7 +125,10 @@ export async function rebuildActivity(db: Kysely<Database>, timeZone = ownTimeZo
       await sql`delete from activity_changes`.execute(transaction);
       await sql`delete from activity_totals`.execute(transaction);
       await sql`delete from activity_days`.execute(transaction);
+      await sql`delete from activity_windows`.execute(transaction);
+      await sql`update activity_window_starts set start = null`.execute(transaction);
       for (const measure of Object.values(measures)) await countAnew(transaction, measure, timeZone);
+      await moveWindows(transaction, timeZone);
       await sql`update activity_state set time_zone = ${timeZone}`.execute(transaction);
     });
 }
@@ -108,7 +144,9 @@ export async function sumUpActivity(db: Kysely<Database>): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await beAlone(transaction);
     const timeZone = await activityTimeZone(transaction);
-    if (timeZone !== null) await addChanges(transaction, timeZone);
+    if (timeZone === null) return;
+    await moveWindows(transaction, timeZone);
+    await addChanges(transaction, timeZone);
   });
 }
 

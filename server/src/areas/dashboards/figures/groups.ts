@@ -5,7 +5,13 @@ import { isUuid, writeInstant } from "../../../engine/resource/index.ts";
 import { signInsOf } from "../../audits/index.ts";
 import { sessionsTable } from "../../sessions/index.ts";
 import { type Measure, measures } from "../activity/measures.ts";
-import { bySubject, type DayFigure, subjectsByDay, totalsByDay } from "../activity/read-activity.ts";
+import {
+  bySubject,
+  bySubjectAndDay,
+  type DayFigure,
+  subjectsByDay,
+  totalsByDay,
+} from "../activity/read-activity.ts";
 import type { FigureGroup, FigureScope } from "./figure.ts";
 
 /** How many a ranking has. */
@@ -42,7 +48,7 @@ async function loginsByDay(scope: FigureScope, from: Date): Promise<DayFigure[]>
   const members = signInsOf("s.subject", scope.organization);
   if (members === null) return totalsByDay(scope, measures.logins, from);
   const { rows } = await sql<DayFigure>`
-    select s.day, sum(s.total) as figure from (${bySubject(scope.everywhere, measures.logins, from)}) s
+    select s.day, sum(s.total) as figure from (${bySubjectAndDay(scope.everywhere, measures.logins, from)}) s
     where ${members} group by 1
   `.execute(scope.db);
   return rows;
