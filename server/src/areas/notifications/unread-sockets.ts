@@ -1,9 +1,10 @@
 import { type WebSocket, WebSocketServer } from "ws";
 import {
-  type OpenPage,
   OpenPages,
-  readAccessVersion,
+  type SignedInPage,
   type SocketDeclaration,
+  signedInPage,
+  stillSignedIn,
 } from "../../engine/http/index.ts";
 import type { Json } from "../../engine/json.ts";
 import { log } from "../../engine/log.ts";
@@ -13,13 +14,6 @@ import { countUnread } from "./unread.ts";
 
 /** What a client that does not read may leave waiting, in bytes. */
 const maxPending = 65_536;
-
-interface Connection extends OpenPage {
-  /** Key of the browser session, hex; null for a caller with a token. */
-  readonly sessionKey: string | null;
-  /** Checks a token again. */
-  readonly stillHolds: (() => Promise<boolean>) | null;
-}
 
 /** Tells open pages the number of unread messages of their person. */
 export interface UnreadSockets {
@@ -35,7 +29,10 @@ export function createUnreadSockets(
   checkSeconds = 10,
 ): UnreadSockets {
   const server = new WebSocketServer({ noServer: true, maxPayload: 1_024, perMessageDeflate: false });
-  const connections = new OpenPages<Connection>({ checkSeconds, signedIn });
+  const connections = new OpenPages<SignedInPage>({
+    checkSeconds,
+    signedIn: (pages) => stillSignedIn(services, pages),
+  });
   let waiting: Set<string> | "all" = new Set();
   let timer: NodeJS.Timeout | null = null;
 
@@ -72,35 +69,16 @@ export function createUnreadSockets(
     else socket.send(JSON.stringify({ type: "unread_count", unread_count: count }));
   }
 
-  async function signedIn(pages: ReadonlyMap<WebSocket, Connection>): Promise<ReadonlySet<WebSocket>> {
-    const keys = [...pages.values()].flatMap(({ sessionKey }) => sessionKey ?? []);
-    const owners = await services.sessions.ownersOf(keys.map((key) => Buffer.from(key, "hex")));
-    const version = await readAccessVersion(services);
-    const found = new Set<WebSocket>();
-    for (const [socket, { userId, sessionKey, stillHolds }] of pages) {
-      const isSignedIn = sessionKey === null ? await stillHolds?.() : owners.get(sessionKey) === userId;
-      if (isSignedIn === true && (await services.principals.load(userId, version)) !== null)
-        found.add(socket);
-    }
-    return found;
-  }
-
-  function add(socket: WebSocket, connection: Connection): void {
-    connections.add(socket, connection);
+  function add(socket: WebSocket, page: SignedInPage): void {
+    connections.add(socket, page);
     // What clients say (`refresh_every_seconds`) is accepted and changes nothing.
     socket.on("message", () => undefined);
-    changed([connection.userId]);
+    changed([page.userId]);
   }
 
   return {
     connect(context, { request, socket, head }) {
-      server.handleUpgrade(request, socket, head, (open) =>
-        add(open, {
-          userId: context.principal.id,
-          sessionKey: context.session?.key.toString("hex") ?? null,
-          stillHolds: context.stillHolds ?? null,
-        }),
-      );
+      server.handleUpgrade(request, socket, head, (open) => add(open, signedInPage(context)));
     },
   };
 }

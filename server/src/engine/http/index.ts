@@ -25,6 +25,7 @@ export {
   type RouteRequest,
   type SocketDeclaration,
 } from "./routes.ts";
+export { type SignedInPage, signedInPage, stillSignedIn } from "./signed-in-pages.ts";
 export { type SiteServices, siteOrigin } from "./site-origin.ts";
 export { consolePolicy } from "./static-files.ts";
 export { staticFolder } from "./static-folder.ts";

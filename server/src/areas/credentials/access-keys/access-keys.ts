@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { accessVersionTable } from "../../../engine/access/index.ts";
+import { gather } from "../../../engine/gather.ts";
 import { isUuid } from "../../../engine/resource/index.ts";
 import type { AccessVersion, Services } from "../../../engine/services.ts";
 import { usersTable } from "../../users/index.ts";
@@ -31,28 +32,39 @@ export interface AccessKey {
   readonly version: AccessVersion;
 }
 
+interface KeyRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly username: string;
+  readonly secret_sealed: string;
+  readonly is_active: boolean;
+  readonly ip_group: readonly string[];
+  readonly stale: boolean;
+  readonly version: number;
+}
+
+async function readKeys(db: Services["db"], ids: readonly string[]): Promise<ReadonlyMap<string, KeyRow>> {
+  const { rows } = await sql<KeyRow>`
+    select k.id, k.user_id, u.username, k.secret_sealed, k.is_active, k.ip_group, v.version,
+           coalesce(k.date_last_used < now() - interval '1 minute', true) as stale
+    from access_keys k join ${usersTable} u on u.id = k.user_id, ${accessVersionTable} v
+    where k.id = any(${[...ids]}::uuid[])
+  `.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** How keys are read, for each database this process works on: open sockets ask for theirs all at once. */
+const readers = new WeakMap<Services["db"], (id: string) => Promise<KeyRow | undefined>>();
+
 /** The key of that id, in whatever state it is; null when there is none. */
 export async function findAccessKey(
   { db, secrets }: CredentialServices,
   id: string,
 ): Promise<AccessKey | null> {
   if (!isUuid(id)) return null;
-  const { rows } = await sql<{
-    id: string;
-    user_id: string;
-    username: string;
-    secret_sealed: string;
-    is_active: boolean;
-    ip_group: readonly string[];
-    stale: boolean;
-    version: number;
-  }>`
-    select k.id, k.user_id, u.username, k.secret_sealed, k.is_active, k.ip_group, v.version,
-           coalesce(k.date_last_used < now() - interval '1 minute', true) as stale
-    from access_keys k join ${usersTable} u on u.id = k.user_id, ${accessVersionTable} v
-    where k.id = ${id}::uuid
-  `.execute(db);
-  const [row] = rows;
+  const read = readers.get(db) ?? gather((ids: readonly string[]) => readKeys(db, ids));
+  readers.set(db, read);
+  const row = await read(id.toLowerCase());
   if (row === undefined) return null;
   return {
     id: row.id,

@@ -3,10 +3,11 @@ import { component } from "../../../engine/access/index.ts";
 import { ValidationError } from "../../../engine/errors.ts";
 import type { EventBus } from "../../../engine/events/index.ts";
 import {
-  type OpenPage,
   OpenPages,
-  readAccessVersion,
+  type SignedInPage,
   type SocketDeclaration,
+  signedInPage,
+  stillSignedIn,
 } from "../../../engine/http/index.ts";
 import { isObject, type Json } from "../../../engine/json.ts";
 import { log } from "../../../engine/log.ts";
@@ -24,15 +25,13 @@ const largestFrame = 512 * 1024;
 const highWaterMark = 1_048_576;
 
 /** Heartbeats that come within this time are noted together, in milliseconds. */
-const gatherMilliseconds = 250;
+const gatherMilliseconds = 1_000;
 
 /** Close code: the account belongs to no component. */
 const noComponent = 4403;
 
-interface Connection extends OpenPage {
+interface Connection extends SignedInPage {
   readonly terminalId: string;
-  readonly sessionKey: string | null;
-  readonly stillHolds: (() => Promise<boolean>) | null;
 }
 
 /** What connected components are told and heard by. */
@@ -49,7 +48,10 @@ interface TaskSockets {
  */
 function createTaskSockets(services: TaskSocketServices, checkSeconds = 10): TaskSockets {
   const server = new WebSocketServer({ noServer: true, maxPayload: largestFrame, perMessageDeflate: false });
-  const connections = new OpenPages<Connection>({ checkSeconds, signedIn });
+  const connections = new OpenPages<Connection>({
+    checkSeconds,
+    signedIn: (pages) => stillSignedIn(services, pages),
+  });
   let beats = new Map<string, Heartbeat>();
 
   services.events.subscribe(
@@ -104,35 +106,16 @@ function createTaskSockets(services: TaskSocketServices, checkSeconds = 10): Tas
     );
   }
 
-  async function signedIn(pages: ReadonlyMap<WebSocket, Connection>): Promise<ReadonlySet<WebSocket>> {
-    const keys = [...pages.values()].flatMap(({ sessionKey }) => sessionKey ?? []);
-    const owners = await services.sessions.ownersOf(keys.map((key) => Buffer.from(key, "hex")));
-    const version = await readAccessVersion(services);
-    const found = new Set<WebSocket>();
-    for (const [socket, { userId, sessionKey, stillHolds }] of pages) {
-      const isSignedIn = sessionKey === null ? await stillHolds?.() : owners.get(sessionKey) === userId;
-      if (isSignedIn === true && (await services.principals.load(userId, version)) !== null)
-        found.add(socket);
-    }
-    return found;
-  }
-
   return {
     connect(context, { request, socket, head }) {
-      const { principal, session, stillHolds } = context;
-      terminalOf(services.db, principal.id)
+      terminalOf(services.db, context.principal.id)
         .then((terminal) => {
           server.handleUpgrade(request, socket, head, (open) => {
             if (terminal === undefined) {
               open.close(noComponent, "no component");
               return;
             }
-            connections.add(open, {
-              userId: principal.id,
-              terminalId: terminal.id,
-              sessionKey: session?.key.toString("hex") ?? null,
-              stillHolds: stillHolds ?? null,
-            });
+            connections.add(open, { ...signedInPage(context), terminalId: terminal.id });
             open.on("message", (data) => hear(terminal.id, String(data)));
             tell(null, open);
           });
