@@ -10,6 +10,7 @@ const areas = [
   "users",
   "roles",
   "notifications",
+  "sms",
   "license",
   "assets",
   "accounts",

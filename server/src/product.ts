@@ -27,6 +27,7 @@ import { createPermissionPort, rolesArea, userRoles } from "./areas/roles/index.
 import { connectionTokenOwner, sessionsArea } from "./areas/sessions/index.ts";
 import { createSettingsPort, settingsArea } from "./areas/settings/index.ts";
 import { signInArea, userNotices } from "./areas/sign-in/index.ts";
+import { smsArea } from "./areas/sms/index.ts";
 import { ticketsArea } from "./areas/tickets/index.ts";
 import { bootstrapAdministrator, createUsersArea, type FirstAdministrator } from "./areas/users/index.ts";
 import type { Area } from "./engine/area.ts";
@@ -104,6 +105,7 @@ export function createProduct({
     createUsersArea({ roles: userRoles, notices: userNotices, requireProof: requireStrongest }),
     rolesArea,
     createNotificationsArea(),
+    smsArea,
     createLicenseArea(license),
     createAssetsArea({ accounts: createInlineAccounts() }),
     accountsArea,

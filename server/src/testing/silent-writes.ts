@@ -47,6 +47,12 @@ export const silent: Readonly<Record<string, string>> = {
   "/api/v1/settings/mail/testing/": "sends a mail and changes nothing",
   "/api/v1/settings/ldap/testing/config/": "asks the directory and changes nothing",
   "/api/v1/settings/ldap/testing/login/": "asks the directory and changes nothing",
+  ...Object.fromEntries(
+    ["alibaba", "tencent", "huawei", "cmpp2", "custom", ":backend"].map((backend) => [
+      `/api/v1/settings/sms/${backend}/testing/`,
+      "asks the service and changes nothing",
+    ]),
+  ),
   "/api/v1/sallyport/radius/testing/login/": "asks the server and changes nothing",
   "/api/v1/settings/ldap/users/import/": "told by its own test, with a directory",
   "/api/v1/sallyport/ldap/sync/run/": "the execution tells",

@@ -15,7 +15,7 @@ export type CodeServices = MfaServices & Pick<Services, "secrets">;
 export type PasskeyServices = CodeServices & SiteServices;
 
 /** What a second factor is given: to send a code, to check it, and to tell its owner. */
-export type FactorServices = Pick<Services, "extensions"> & Sending;
+export type FactorServices = Pick<Services, "extensions" | "config"> & Sending;
 
 /** What proves a second factor that was sent encrypted. */
 export type FactorProofServices = FactorServices & Pick<Services, "fieldCipher">;

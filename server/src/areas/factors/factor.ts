@@ -38,6 +38,14 @@ export interface GivenChallenge {
   readonly cookie: string;
 }
 
+/** Who asks for a code to be sent. */
+export interface SendRequest {
+  readonly language: Language;
+  readonly remoteAddress: string;
+  /** Whether they proved something before: a password, or a session. */
+  readonly isProven: boolean;
+}
+
 /** A second proof of who somebody is. */
 export interface SecondFactor {
   /** Name of the contract (`otp`, `sms`, `otp_radius`, `mfa_custom`), or of ours (`passkey`, `recovery_code`). */
@@ -55,7 +63,7 @@ export interface SecondFactor {
   readonly isActive: (owner: FactorOwner) => boolean;
   readonly verify: (proof: Proof) => Promise<boolean>;
   /** Sends a code; absent where the code is not sent. */
-  readonly send?: (services: FactorServices, owner: FactorOwner, language: Language) => Promise<void>;
+  readonly send?: (services: FactorServices, owner: FactorOwner, request: SendRequest) => Promise<void>;
   /** Pages of this site on which people set it up and take it off; absent where they cannot. */
   readonly pages?: { readonly setUp: string; readonly takeOff: string };
 }

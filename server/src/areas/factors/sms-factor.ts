@@ -1,55 +1,36 @@
 import { ApiError } from "../../engine/errors.ts";
-import { translate, withParameters } from "../../engine/i18n/index.ts";
 import { log } from "../../engine/log.ts";
+import { isSmsSetUp, SmsError, sendSmsCode } from "../sms/index.ts";
 import type { FactorOwner, SecondFactor } from "./factor.ts";
 import { forgetSentCode, saveSentCode, takeSentCode } from "./sent-codes.ts";
 import { factorText } from "./texts.ts";
 
-/** Delivers text messages; a provider of the operator's is one. */
-export interface SmsSender {
-  /**
-   * Sends one message.
-   *
-   * @param phone number with calling code, as `+8613800000000`
-   * @param message the whole text
-   * @throws Error when the provider does not take it
-   */
-  send(phone: string, message: string): Promise<void>;
-}
-
 /** Digits of a code that is sent. */
 const codeLength = 4;
 
-declare module "../../engine/extensions.ts" {
-  interface ExtensionPoints {
-    /** What delivers text messages: the last one counts. */
-    smsSenders: SmsSender;
-  }
-}
-
 const hasPhone = ({ phone }: FactorOwner): boolean => phone !== null && phone !== "";
 
-/** Codes by text message. */
+/** Codes by text message. Contract: docs/contract/identity.md, "Second factors". */
 export const smsFactor: SecondFactor = {
   name: "sms",
   label: factorText.sms,
   placeholder: factorText.smsPlaceholder,
   kind: "code",
   isReserve: false,
-  isOffered: async ({ extensions }) => extensions.of("smsSenders").length > 0,
+  isOffered: ({ settings }) => isSmsSetUp(settings),
   isActive: hasPhone,
   verify: ({ services, owner, code }) => takeSentCode(services, owner.id, "sms", code),
-  send: async (services, owner, language) => {
-    const sender = services.extensions.of("smsSenders").at(-1);
-    if (sender === undefined || owner.phone === null) throw new Error("there is nothing that sends messages");
-    const { code, seconds } = await saveSentCode(services, owner.id, "sms", codeLength);
+  send: async (services, owner, { remoteAddress, isProven }) => {
+    const { id: userId, phone } = owner;
+    if (phone === null) throw new Error("there is no number to send to");
+    const { code } = await saveSentCode(services, userId, "sms", codeLength);
     try {
-      const message = withParameters(factorText.smsMessage, { code, seconds });
-      await sender.send(owner.phone.replace(/[^+\d]/g, ""), translate(message, language));
+      await sendSmsCode(services, { phone, code, userId, remoteAddress, isProven });
     } catch (error) {
       // What did not arrive does not keep the next one waiting.
-      await forgetSentCode(services, owner.id, "sms");
-      log.error({ err: error, user: owner.id }, "a code could not be sent");
+      await forgetSentCode(services, userId, "sms");
+      if (!(error instanceof SmsError)) throw error;
+      log.error({ problem: error.problem, said: error.said, user: userId }, "a code could not be sent");
       throw new ApiError(500, "unexpect_error", factorText.notDelivered);
     }
   },

@@ -7,11 +7,6 @@ export const factorText = catalogue("factors", {
   recoveryCodePlaceholder: ["One of your recovery codes", "您的恢复码之一", "リカバリーコードのいずれか"],
   sms: ["Text message", "短信", "SMS"],
   smsPlaceholder: ["Code from the message", "短信中的验证码", "メッセージのコード"],
-  smsMessage: [
-    "{code} is your code. It expires in {seconds:second|seconds}. Do not share it with anyone.",
-    "您的验证码是 {code}，{seconds} 秒内有效，请勿告诉任何人。",
-    "認証コードは {code} です。{seconds} 秒間有効です。誰にも教えないでください。",
-  ],
   notDelivered: [
     "The message could not be sent. Try again or choose another second factor.",
     "短信发送失败，请重试或选择其他多因子认证方式。",

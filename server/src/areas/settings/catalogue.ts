@@ -14,6 +14,7 @@ import { radiusSettings } from "./catalogue/radius.ts";
 import { saml2Settings } from "./catalogue/saml2.ts";
 import { sessionSettings } from "./catalogue/session.ts";
 import { signInSettings } from "./catalogue/sign-in.ts";
+import { smsServiceSettings, smsSettings } from "./catalogue/sms.ts";
 import { terminalSettings } from "./catalogue/terminal.ts";
 import { ticketSettings } from "./catalogue/tickets.ts";
 import { vaultSettings } from "./catalogue/vault.ts";
@@ -46,6 +47,8 @@ export const settingCatalogue = {
   ...evidenceSettings,
   ...ticketSettings,
   ...ldapSettings,
+  ...smsSettings,
+  ...smsServiceSettings,
 
   PERM_SINGLE_ASSET_TO_UNGROUP_NODE: boolean(false, {
     label: texts.ungroupDirect,

@@ -18,6 +18,7 @@ import { radiusSettings } from "./catalogue/radius.ts";
 import { saml2Settings } from "./catalogue/saml2.ts";
 import { sessionSettings } from "./catalogue/session.ts";
 import { signInSettings } from "./catalogue/sign-in.ts";
+import { smsCategories, smsSettings } from "./catalogue/sms.ts";
 import { terminalSettings } from "./catalogue/terminal.ts";
 import { ticketSettings } from "./catalogue/tickets.ts";
 import { vaultSettings } from "./catalogue/vault.ts";
@@ -29,6 +30,7 @@ import { radiusText } from "./radius-texts.ts";
 import { saml2Text } from "./saml2-texts.ts";
 import type { SettingDefinition } from "./setting-kinds.ts";
 import { signInText } from "./sign-in-texts.ts";
+import { smsText } from "./sms-texts.ts";
 import { terminalText } from "./terminal-texts.ts";
 import { text } from "./texts.ts";
 import { text as ticketText } from "./ticket-texts.ts";
@@ -59,6 +61,7 @@ const administratorsOnly = "settings.change_setting";
 const security = { permission: "settings.change_security" } as const;
 const auth = { permission: "settings.change_auth" } as const;
 const mail = { permission: "settings.change_email" } as const;
+const sms = { permission: "settings.change_sms" } as const;
 
 const categories: readonly SettingCategory[] = [
   {
@@ -127,6 +130,28 @@ const categories: readonly SettingCategory[] = [
   },
   { name: "email", label: text.mailCategory, fields: fieldsOf(mailSettings), ...mail },
   { name: "email_content", label: text.mailContentCategory, fields: fieldsOf(mailContentSettings), ...mail },
+  { name: "sms", label: smsText.category, ...sms, fields: fieldsOf(smsSettings) },
+  { name: "alibaba", label: smsText.alibaba, ...sms, fields: fieldsOf(smsCategories.alibaba) },
+  { name: "tencent", label: smsText.tencent, ...sms, fields: fieldsOf(smsCategories.tencent) },
+  // The product connects to what is entered here.
+  {
+    name: "huawei",
+    label: smsText.huawei,
+    permission: administratorsOnly,
+    fields: fieldsOf(smsCategories.huawei),
+  },
+  {
+    name: "cmpp2",
+    label: smsText.cmpp2,
+    permission: administratorsOnly,
+    fields: fieldsOf(smsCategories.cmpp2),
+  },
+  {
+    name: "custom",
+    label: smsText.custom,
+    permission: administratorsOnly,
+    fields: fieldsOf(smsCategories.custom),
+  },
   {
     name: "clean",
     label: text.cleanCategory,
@@ -181,6 +206,10 @@ const unknownCategory: SettingCategory = {
 export function findCategory(name: string | undefined): SettingCategory {
   return categories.find((category) => category.name === (name || "basic")) ?? unknownCategory;
 }
+
+/** Whether somebody with these permissions may change the settings of a category. */
+export const mayChange = (name: string, permissions: Permissions): boolean =>
+  mayUse(findCategory(name), permissions, "change");
 
 /** The fields of a category, for those who work with its settings before they are saved. */
 export const settingFields = (name: string): Readonly<Record<string, Field>> => findCategory(name).fields;

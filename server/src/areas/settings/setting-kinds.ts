@@ -11,8 +11,10 @@ import {
   list as listField,
   type NestedOptions,
   nested,
+  phone as phoneField,
   type SecretOptions,
   secret as secretField,
+  splitPhone,
   type TextOptions,
   text as textField,
   url as urlField,
@@ -65,6 +67,19 @@ export const text = (fallback: string, options?: Options<TextOptions>): SettingD
 /** The address of a page; null is taken as the empty text. */
 export const url = (fallback: string, options: Options<TextOptions>): SettingDefinition =>
   defined<TextOptions>("text", fallback, options, urlField);
+
+/** A phone number, kept and answered as `{code, phone}`; the empty text where there is none. */
+export const phone = (options: Options<FieldOptions>): SettingDefinition =>
+  defined<FieldOptions>("object", "", { ...options, nullable: true }, (all) => {
+    const field = phoneField(all);
+    return {
+      ...field,
+      parse: async (input, at) => {
+        const stored = (await field.parse?.(input, at)) ?? null;
+        return stored === null ? null : { ...splitPhone(stored) };
+      },
+    };
+  });
 
 /** One of a set of values, kept and answered as the bare value. */
 export const choice = (fallback: string | number, options: Options<ChoiceOptions>): SettingDefinition =>

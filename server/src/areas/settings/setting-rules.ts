@@ -7,6 +7,7 @@ import type { SettingKey } from "./catalogue.ts";
 import { ldapText } from "./ldap-texts.ts";
 import { openIdText } from "./openid-texts.ts";
 import { radiusText } from "./radius-texts.ts";
+import { smsText } from "./sms-texts.ts";
 
 /** Values by key: of what is set, or of everything as it will be. */
 export type SettingValues = Readonly<Record<string, Json>>;
@@ -46,6 +47,10 @@ const bound: readonly {
     to: ["AUTH_OAUTH2_ACCESS_TOKEN_ENDPOINT", "AUTH_OAUTH2_ACCESS_TOKEN_METHOD"],
     again: openIdText.clientSecretAgain,
   },
+  { secret: "ALIBABA_ACCESS_KEY_SECRET", to: ["ALIBABA_SMS_ENDPOINT"], again: smsText.secretAgain },
+  { secret: "TENCENT_SECRET_KEY", to: ["TENCENT_SMS_ENDPOINT"], again: smsText.secretAgain },
+  { secret: "HUAWEI_APP_SECRET", to: ["HUAWEI_SMS_ENDPOINT"], again: smsText.secretAgain },
+  { secret: "CMPP2_SP_SECRET", to: ["CMPP2_HOST", "CMPP2_PORT"], again: smsText.secretAgain },
   { secret: "RADIUS_SECRET", to: ["RADIUS_SERVER", "RADIUS_PORT"], again: radiusText.secretAgain },
 ];
 

@@ -15,6 +15,7 @@ import { resetRoute } from "./password-recovery/reset-route.ts";
 import { pruneResetTokens } from "./password-recovery/reset-tokens.ts";
 import { mfaRoutes } from "./second-factor/mfa-api.ts";
 import { mfaRoute } from "./second-factor/mfa-route.ts";
+import { namedCodeJob } from "./second-factor/named-code-job.ts";
 import { passkeySignInRoute } from "./second-factor/passkey-sign-in-route.ts";
 import "./tables.ts";
 import { tokenRoutes } from "./token-routes.ts";
@@ -47,6 +48,7 @@ export const signInArea: Area = {
   foreignSignInHooks: [tellForeignSignIn],
   jobs: [
     recoveryCodeJob,
+    namedCodeJob,
     passwordReminderJob,
     accountReminderJob,
     defineJob({ name: "sign-in.prune-captcha-answers", schedule: { everySeconds: 600 }, run: pruneCaptcha }),

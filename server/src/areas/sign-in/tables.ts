@@ -36,6 +36,7 @@ export interface RecoveryRequestsTable {
   readonly date_code_expired: Date | null;
   readonly date_created: Generated<Date>;
   readonly date_expired: Date;
+  readonly phone: string | null;
 }
 
 declare module "../../engine/database/database.ts" {

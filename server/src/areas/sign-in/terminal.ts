@@ -176,7 +176,11 @@ async function continueWithStep(
     send: async (name) => {
       const factor = active.find((one) => one.name === name);
       if (factor === undefined) throw new NotFound();
-      await factor.send?.(services, owner, language);
+      await factor.send?.(services, owner, {
+        language,
+        remoteAddress: origin.remoteAddress,
+        isProven: true,
+      });
     },
     prove: async (name, code) => {
       const { remoteAddress, userAgent, type } = origin;

@@ -37,7 +37,6 @@ export type { FactorsResetHook } from "./mfa-reset.ts";
 export { keptUsername, mixedAlphabets, resembling } from "./names.ts";
 export { verifyPassword } from "./password-hash.ts";
 export { describePolicy, readPasswordPolicy } from "./password-policy.ts";
-export { storablePhone } from "./phone.ts";
 export { createPrincipalLoader } from "./principals.ts";
 export { describedProfile, presentProfile, profileResource } from "./profile.ts";
 export { parsePublicKey } from "./public-key.ts";

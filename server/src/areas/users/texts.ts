@@ -91,7 +91,6 @@ export const text = catalogue("users", {
   newPasswordAgain: ["Confirm new password", "再次输入新密码", "新しいパスワード（確認）"],
   userDisplay: ["User", "用户", "ユーザー"],
   groupDisplay: ["User group", "用户组", "ユーザーグループ"],
-  invalidPhone: ["Enter a valid phone number.", "请输入有效的手机号。", "有効な電話番号を入力してください。"],
   invalidPublicKey: [
     "This is not an SSH public key. Paste one line, such as the contents of ~/.ssh/id_ed25519.pub.",
     "不是有效的 SSH 公钥，请粘贴一行公钥，例如 ~/.ssh/id_ed25519.pub 的内容。",

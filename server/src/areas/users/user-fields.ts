@@ -13,6 +13,7 @@ import {
   inOrganization,
   labeledChoice,
   text as line,
+  phone,
   relations,
   secret,
   stamps,
@@ -20,7 +21,6 @@ import {
   uuid,
 } from "../../engine/resource/index.ts";
 import { keptUsername } from "./names.ts";
-import { phone } from "./phone.ts";
 import { text } from "./texts.ts";
 import type { UserRoles } from "./user-roles.ts";
 

@@ -146,6 +146,7 @@ export const text = catalogue("engine", {
     "请输入以 https:// 或 http:// 开头的地址。",
     "https:// または http:// で始まるアドレスを入力してください。",
   ],
+  invalidPhone: ["Enter a valid phone number.", "请输入有效的手机号。", "有効な電話番号を入力してください。"],
   notUuid: ["Enter a valid UUID.", "请输入有效的 UUID。", "有効な UUID を指定してください。"],
   notList: [
     "Expected a list, but got {type}.",

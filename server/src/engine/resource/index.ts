@@ -38,6 +38,7 @@ export {
 } from "./field-kinds/composites.ts";
 export type { Field, FieldOptions, ParseContext, WriteMode } from "./field-kinds/field.ts";
 export { withKey } from "./field-kinds/named-targets.ts";
+export { phone, splitPhone, storablePhone } from "./field-kinds/phone.ts";
 export {
   findTargets,
   inOrganization,

@@ -109,6 +109,8 @@ signedIn        GET,PUT,PATCH              /api/v1/notifications/user-msg-subscr
 system          GET                        /api/v1/notifications/system-msg-subscription/
 system          GET,PUT,PATCH              /api/v1/notifications/system-msg-subscription/:type/
 system          POST                       /api/v1/settings/mail/testing/
+system          GET                        /api/v1/settings/sms/backend/
+system          POST                       /api/v1/settings/sms/{alibaba,tencent,huawei,cmpp2,custom,:backend}/testing/
 system          POST                       /api/v1/settings/vault/{testing,sync}/
 system          POST                       /api/v1/settings/ldap/testing/{config,login}/
 system          POST                       /api/v1/sallyport/radius/testing/login/

@@ -9,6 +9,7 @@ import { exclusive } from "../form/exclusive.ts";
 import { SettingForm, type SettingGroups } from "../form/setting-form.tsx";
 import { useSettingsTexts } from "../settings-texts.ts";
 import { MailTestDialog } from "./mail-test-dialog.tsx";
+import { SmsSettings } from "./sms-settings.tsx";
 
 const MAIL: SettingGroups = [
   [
@@ -65,7 +66,7 @@ function MailServer() {
 }
 
 /**
- * By which server mails are sent, what the first one to a new user says, and who is notified of what happens here.
+ * By which server mails and text messages are sent, what the first mail to a new user says, and who is notified of what happens here.
  */
 export default function MessageSettings() {
   const { t } = useSettingsTexts();
@@ -80,6 +81,9 @@ export default function MessageSettings() {
             label: t("settings:tab.mailTexts"),
             content: <SettingForm category="email_content" groups={CREATED} overrides={BLOCKS} />,
           },
+          ...(can("settings.change_sms")
+            ? [{ key: "SMS", label: t("settings:tab.sms"), content: <SmsSettings /> }]
+            : []),
           ...(can("settings.change_systemmsgsubscription")
             ? [
                 {

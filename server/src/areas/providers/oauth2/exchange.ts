@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { isObject, type Json } from "../../../engine/json.ts";
+import type { OutgoingRequest } from "../../../engine/outbound/index.ts";
 import type { Departure } from "../code-flow.ts";
-import { askProvider, type OutgoingRequest } from "../outgoing.ts";
+import { askProvider } from "../outgoing.ts";
 import type { SourcePerson } from "../people/source-person.ts";
 import { ProviderError } from "../provider-error.ts";
 import { oauth2Person } from "./oauth2-person.ts";

@@ -4,6 +4,7 @@ import { FieldError } from "../../../engine/errors.ts";
 import { type Message, withParameters } from "../../../engine/i18n/index.ts";
 import { firstCharacters } from "../../../engine/json.ts";
 import { normalizeName } from "../../../engine/names.ts";
+import { storablePhone } from "../../../engine/resource/index.ts";
 import type { RefusalCode } from "../../credentials/index.ts";
 import {
   firstUsername,
@@ -11,7 +12,6 @@ import {
   mixedAlphabets,
   resembling,
   type SourceUserValues,
-  storablePhone,
   usersTable,
 } from "../../users/index.ts";
 import { addressOf } from "./attribute-map.ts";

@@ -43,56 +43,87 @@ ${back(step)}`,
   );
 }
 
-/** Asks for the address, and once a code is on its way, for the code. */
-export function renderCode(
-  step: Step & {
-    readonly token: string;
-    readonly username: string;
-    /** The address a code was sent for; null before that. */
-    readonly email: string | null;
-  },
-): string {
-  const { language, csrfToken, username, email } = step;
+/** How a code is sent. */
+export type CodeMethod = "email" | "sms";
+
+/** What the step of the code shows. */
+interface CodeStep extends Step {
+  readonly token: string;
+  readonly username: string;
+  readonly method: CodeMethod;
+  /** Whether the other method is there too. */
+  readonly hasOther: boolean;
+  /** The address or number a code was sent to; null before that. */
+  readonly target: string | null;
+}
+
+const addressOf = (token: string): string => `${forgotPath}?token=${token}`;
+
+/** The way to the other method. */
+function otherMethod({ language, token, method, hasOther }: CodeStep): Html | null {
+  if (!hasOther) return null;
+  const [by, label] = method === "email" ? ["sms", text.bySms] : (["email", text.byMail] as const);
+  return html`<a class="forgot" href="${addressOf(token)}&by=${by}">${translate(label as Message, language)}</a>`;
+}
+
+function targetField({ language, username, method }: CodeStep): Html {
   const say = (message: Message): string => translate(message, language);
-  const action = `${forgotPath}?token=${step.token}`;
+  return method === "email"
+    ? html`<p>${say(withParameters(text.mailHint, { username }))}</p>
+<label for="email">${say(text.email)}</label>
+<input id="email" name="email" type="email" maxlength="128" autocomplete="email" required autofocus>`
+    : html`<p>${say(withParameters(text.smsHint, { username }))}</p>
+<label for="sms">${say(text.phone)}</label>
+<input id="sms" name="sms" type="tel" maxlength="32" autocomplete="tel" required autofocus>`;
+}
+
+/** Asks for the address or the number, and once a code is on its way, for the code. */
+export function renderCode(step: CodeStep): string {
+  const { language, csrfToken, method, target } = step;
+  const say = (message: Message): string => translate(message, language);
+  const action = addressOf(step.token);
   const hidden = html`<input type="hidden" name="csrfmiddlewaretoken" value="${csrfToken}">
-<input type="hidden" name="form_type" value="email">`;
-  if (email === null) {
+<input type="hidden" name="form_type" value="${method}">`;
+  if (target === null) {
     return page(
       step,
       text.title,
       true,
       html`<h1>${say(text.title)}</h1>
 ${problem(step)}
-<p>${say(withParameters(text.mailHint, { username }))}</p>
 <form method="post" action="${action}" id="sign-in" data-busy="${say(text.checking)}">
 ${hidden}
-<label for="email">${say(text.email)}</label>
-<input id="email" name="email" type="email" maxlength="128" autocomplete="email" required autofocus>
+${targetField(step)}
 <button type="submit">${say(text.sendCode)}</button>
 </form>
+${otherMethod(step)}
 ${back(step)}`,
     );
   }
+  const sent =
+    method === "email"
+      ? withParameters(text.sent, { email: target })
+      : withParameters(text.sentSms, { phone: target });
+  const again = html`${hidden}
+<input type="hidden" name="${method}" value="${target}">`;
   return page(
     step,
     text.title,
     true,
     html`<h1>${say(text.title)}</h1>
 ${problem(step)}
-<p>${say(withParameters(text.sent, { email }))}</p>
+<p>${say(sent)}</p>
 <form method="post" action="${action}" id="sign-in" data-busy="${say(text.checking)}">
-${hidden}
-<input type="hidden" name="email" value="${email}">
+${again}
 <label for="code">${say(text.code)}</label>
 <input id="code" name="code" inputmode="numeric" pattern="\\s*[0-9]{6}\\s*" maxlength="8" autocomplete="one-time-code" required autofocus>
 <button type="submit">${say(text.next)}</button>
 </form>
 <form method="post" action="${action}">
-${hidden}
-<input type="hidden" name="email" value="${email}">
+${again}
 <button type="submit" class="plain">${say(text.sendAgain)}</button>
 </form>
+${otherMethod(step)}
 ${back(step)}`,
   );
 }

@@ -4,6 +4,7 @@ import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../../engin
 import { type Message, translate, withParameters } from "../../../engine/i18n/index.ts";
 import { isObject } from "../../../engine/json.ts";
 import { text as line } from "../../../engine/resource/index.ts";
+import type { Services } from "../../../engine/services.ts";
 import { limitSignIn } from "../../credentials/index.ts";
 import { isMailSetUp } from "../../notifications/index.ts";
 import {
@@ -16,10 +17,12 @@ import {
   previewingPath,
 } from "../../pages/index.ts";
 import { readAppearance } from "../../settings/index.ts";
+import { isSmsSetUp } from "../../sms/index.ts";
 import { checkCaptcha, newCaptcha } from "../captcha/index.ts";
-import { renderCode, renderGone, renderNoMail, renderWho } from "./forgot-pages.ts";
+import { type CodeMethod, renderCode, renderGone, renderNoMail, renderWho } from "./forgot-pages.ts";
 import { text } from "./forgot-texts.ts";
 import { beginRecovery, checkRecoveryCode, findRecovery, sendRecoveryCode } from "./recovery-requests.ts";
+import { asEmailTarget, asPhoneTarget, type RecoveryTarget } from "./recovery-target.ts";
 import { issueResetToken, resetPasswordAddress } from "./reset-tokens.ts";
 
 /** A page with what is wrong, under the status of the error. */
@@ -49,18 +52,52 @@ async function showCode(
   context: RequestContext,
   request: RouteRequest,
   token: string,
-  problem?: Problem,
+  problem?: Problem & { readonly method?: CodeMethod },
 ): Promise<RouteAnswer> {
-  const { services } = context;
+  const { services, query } = context;
   const frame = await frameOf(context);
   const recovery = await findRecovery(services, token);
   if (recovery === null) return { status: 404, body: renderGone(frame) };
   const { csrfToken, cookies } = await openForm(context, request);
   const error = problem?.error ?? null;
-  const { username, email } = recovery;
-  const body = renderCode({ ...frame, csrfToken, error, token, username, email });
+  const methods = await methodsOf(services.settings);
+  const { username, email, phone } = recovery;
+  const asked = problem?.method ?? query.get("by") ?? (phone === null ? "email" : "sms");
+  const method = methods.find((one) => one === asked) ?? methods[0] ?? "email";
+  const body = renderCode({
+    ...frame,
+    csrfToken,
+    error,
+    token,
+    username,
+    method,
+    hasOther: methods.length > 1,
+    target: method === "email" ? email : phone,
+  });
   return { status: error === null ? 200 : (problem?.status ?? 400), body, cookies };
 }
+
+/** How codes can be sent here. */
+async function methodsOf(settings: Services["settings"]): Promise<readonly CodeMethod[]> {
+  const [mails, texts] = await Promise.all([isMailSetUp(settings), isSmsSetUp(settings)]);
+  return [...(mails ? (["email"] as const) : []), ...(texts ? (["sms"] as const) : [])];
+}
+
+/** Where a form wants its code, or what is wrong with that. */
+async function targetOf(
+  { services }: RequestContext,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<RecoveryTarget | Message> {
+  const method = asText(fields.form_type) === "sms" ? "sms" : "email";
+  const methods = await methodsOf(services.settings);
+  if (methods.length === 0) return text.noMail;
+  if (!methods.includes(method)) return method === "sms" ? text.noTextMessages : text.noEmail;
+  const given = asText(fields[method]).trim();
+  if (given === "") return method === "sms" ? text.phoneMissing : text.emailMissing;
+  return method === "sms" ? asPhoneTarget(services, given) : asEmailTarget(given);
+}
+
+const isTarget = (found: RecoveryTarget | Message): found is RecoveryTarget => "column" in found;
 
 /** The token of the address as it can be in another one. */
 const tokenOf = ({ query }: RequestContext): string =>
@@ -94,33 +131,33 @@ async function begin(context: RequestContext, request: RouteRequest): Promise<Ro
 }
 
 async function proceed(context: RequestContext, request: RouteRequest): Promise<RouteAnswer> {
-  const { services, language } = context;
+  const { services, language, remoteAddress } = context;
   const token = tokenOf(context);
   const fields = fieldsOf(request);
-  const refuse = (error: Message) => showCode(context, request, token, { error });
+  const method = asText(fields.form_type) === "sms" ? "sms" : "email";
+  const refuse = (error: Message) => showCode(context, request, token, { error, method });
   const origin = await originOf(context, request);
   if (origin === "no-cookie") return refuse(text.cookieMissing);
   if (origin === "foreign") return { location: csrfFailurePath("") };
-  if (asText(fields.form_type) === "sms") return refuse(text.noTextMessages);
   const busy = tooMany(context, token);
-  if (busy !== null) return showCode(context, request, token, busy);
-  const email = asText(fields.email);
-  if (email.trim() === "") return refuse(text.emailMissing);
+  if (busy !== null) return showCode(context, request, token, { ...busy, method });
+  const target = await targetOf(context, fields);
+  if (!isTarget(target)) return refuse(target);
   const code = asText(fields.code);
   if (code === "") {
-    const outcome = await sendRecoveryCode(services, token, email, language);
+    const outcome = await sendRecoveryCode(services, token, target, { language, remoteAddress });
     if (outcome !== null && !outcome.isSent) {
       return refuse(withParameters(text.tooSoon, { seconds: outcome.wait }));
     }
     return showCode(context, request, token);
   }
-  const outcome = await checkRecoveryCode(services, token, email, code);
+  const outcome = await checkRecoveryCode(services, token, target, code);
   if (outcome === "wrong") return refuse(text.codeWrong);
   if (outcome === "expired") return refuse(text.codeExpired);
   return { location: resetPasswordAddress(await issueResetToken(services, outcome.userId)) };
 }
 
-/** A step that only makes sense where mails can be sent. */
+/** A step that only makes sense where codes can be sent. */
 function step(
   path: string,
   show: (context: RequestContext, request: RouteRequest) => Promise<RouteAnswer>,
@@ -136,7 +173,7 @@ function step(
     transaction: false,
     bodyLimit: 16_384,
     handle: async (context, request) => {
-      if (!(await isMailSetUp(context.services.settings)))
+      if ((await methodsOf(context.services.settings)).length === 0)
         return { body: renderNoMail(await frameOf(context)) };
       return request.method === "POST" ? submit(context, request) : show(context, request);
     },
@@ -159,17 +196,14 @@ const resetCodeRoute: RouteDeclaration = {
   bodyLimit: 16_384,
   fields: { POST: codeFields },
   handle: async (context, { body }) => {
-    const { services, language } = context;
+    const { services, language, remoteAddress } = context;
     const refusal = (code: string, message: Message) =>
       new BadRequest(code, message, { error: translate(message, language) });
     const token = tokenOf(context);
     limitSignIn(context, token);
-    const fields = isObject(body) ? body : {};
-    if (fields.form_type === "sms") throw refusal("error", text.noTextMessages);
-    if (!(await isMailSetUp(services.settings))) throw refusal("error", text.noMail);
-    const email = asText(fields.email);
-    if (email.trim() === "") throw refusal("error", text.emailMissing);
-    const outcome = await sendRecoveryCode(services, token, email, language);
+    const target = await targetOf(context, isObject(body) ? body : {});
+    if (!isTarget(target)) throw refusal("error", target);
+    const outcome = await sendRecoveryCode(services, token, target, { language, remoteAddress });
     if (outcome === null) throw refusal("error", text.gone);
     if (!outcome.isSent) {
       throw refusal("code_send_too_frequently", withParameters(text.tooSoon, { seconds: outcome.wait }));

@@ -4,9 +4,9 @@ import { catalogue } from "../../../engine/i18n/index.ts";
 export const text = catalogue("sign-in.forgot", {
   title: ["Reset your password", "重置密码", "パスワードの再設定"],
   whoHint: [
-    "Enter your username. We send you a code by email.",
-    "请输入用户名，我们将通过邮件发送验证码。",
-    "ユーザー名を入力してください。確認コードをメールで送ります。",
+    "Enter your username. We send you a code next.",
+    "请输入用户名，下一步将向您发送验证码。",
+    "ユーザー名を入力してください。次に確認コードを送ります。",
   ],
   username: ["Username", "用户名", "ユーザー名"],
   next: ["Continue", "继续", "次へ"],
@@ -30,6 +30,19 @@ export const text = catalogue("sign-in.forgot", {
   ],
   email: ["Email address", "邮箱", "メールアドレス"],
   emailMissing: ["Enter your email address.", "请输入邮箱地址。", "メールアドレスを入力してください。"],
+  smsHint: [
+    "Enter the phone number of {username}. We send the code only if it matches.",
+    "请输入 {username} 登记的手机号，仅在一致时发送验证码。",
+    "{username} に登録されている電話番号を入力してください。一致した場合にのみコードを送ります。",
+  ],
+  phoneMissing: ["Enter your phone number.", "请输入手机号。", "電話番号を入力してください。"],
+  sentSms: [
+    "If {phone} belongs to this user, we sent a code to it.",
+    "如果 {phone} 是该用户登记的手机号，验证码已发送。",
+    "{phone} がこのユーザーの番号であれば、コードを送信しました。",
+  ],
+  bySms: ["Use a text message instead", "改用短信验证", "代わりに SMS を使う"],
+  byMail: ["Use email instead", "改用邮件验证", "代わりにメールを使う"],
   sendCode: ["Send code", "发送验证码", "コードを送信"],
   sent: [
     "If {email} belongs to this user, we sent a code to it. Check your spam folder too.",
@@ -61,14 +74,19 @@ export const text = catalogue("sign-in.forgot", {
   ],
   again: ["Start again", "重新开始", "やり直す"],
   noMail: [
-    "Email is not set up yet. Ask an administrator to reset your password.",
-    "系统尚未配置邮件服务，请联系管理员重置密码。",
-    "この環境ではメールを送信できません。管理者にパスワードの再設定を依頼してください。",
+    "Codes cannot be sent here yet. Ask an administrator to reset your password.",
+    "系统尚未配置邮件或短信服务，请联系管理员重置密码。",
+    "この環境ではコードを送信できません。管理者にパスワードの再設定を依頼してください。",
   ],
   noTextMessages: [
     "Text messages are not set up. Use email instead.",
     "系统未配置短信服务，请使用邮件方式。",
     "この環境では SMS を送信できません。メールを利用してください。",
+  ],
+  noEmail: [
+    "Email is not set up. Use a text message instead.",
+    "系统未配置邮件服务，请使用短信方式。",
+    "この環境ではメールを送信できません。SMS を利用してください。",
   ],
   formType: ["Method", "方式", "方法"],
   phone: ["Phone", "手机号", "電話番号"],

@@ -5,6 +5,7 @@ import { createTestProduct, type TestProduct } from "../../../testing/product.ts
 import { newCaptcha, questionOf } from "../captcha/captcha.ts";
 import { solve } from "../captcha/puzzle.ts";
 import { checkRecoveryCode, sendRecoveryCode } from "./recovery-requests.ts";
+import { asEmailTarget } from "./recovery-target.ts";
 
 const who = "/core/auth/password/forget/previewing/";
 const api = "authentication/password/reset-code/";
@@ -160,8 +161,11 @@ describe("a forgotten password", () => {
         },
         transformResult: async ({ result }) => result,
       });
-      await sendRecoveryCode({ ...product.services, db: counting }, token, address, "en");
-      await checkRecoveryCode({ ...product.services, db: counting }, token, address, "000000");
+      await sendRecoveryCode({ ...product.services, db: counting }, token, asEmailTarget(address), {
+        language: "en",
+        remoteAddress: "192.0.2.1",
+      });
+      await checkRecoveryCode({ ...product.services, db: counting }, token, asEmailTarget(address), "000000");
       return count;
     };
     const counts = [

@@ -2,7 +2,7 @@ import { anonymous, type RequestContext } from "../../../engine/access/index.ts"
 import { NotAuthenticated } from "../../../engine/errors.ts";
 import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../../engine/http/index.ts";
 import { type Message, translate } from "../../../engine/i18n/index.ts";
-import { log } from "../../../engine/log.ts";
+import { queueJob } from "../../../engine/jobs/index.ts";
 import { text as line } from "../../../engine/resource/index.ts";
 import { limitSignIn, noPendingSignIn, resumeSignIn } from "../../credentials/index.ts";
 import {
@@ -18,6 +18,7 @@ import {
 import { asText, fieldsOf } from "../../pages/index.ts";
 import { countAddressFailure, usersTable } from "../../users/index.ts";
 import { text } from "../texts.ts";
+import { namedCodeJob } from "./named-code-job.ts";
 import { demandOf, proveAtSignIn } from "./prove-at-sign-in.ts";
 
 const refused = (context: RequestContext, code: string, message: Message): RouteAnswer => ({
@@ -99,8 +100,12 @@ async function sendByName(context: RequestContext, username: string, factor: Sec
     const minutes = await settings.get<number>("SECURITY_LOGIN_IP_LIMIT_TIME");
     await countAddressFailure(db, remoteAddress, minutes);
   } else if (factor.isActive(owner)) {
-    await factor.send?.(services, owner, language).catch((error: unknown) => {
-      log.info({ err: error, user: owner.id }, "no code was sent");
+    // By the worker: how long a service takes would tell that there is such a user.
+    await queueJob(services, namedCodeJob, {
+      userId: owner.id,
+      factor: factor.name,
+      language,
+      remoteAddress,
     });
   }
 }
@@ -122,7 +127,7 @@ async function sendCode(context: RequestContext, request: RouteRequest): Promise
     await sendByName(context, username, factor);
   } else {
     limitSignIn(context, owner.username);
-    await factor.send(services, owner, language);
+    await factor.send(services, owner, { language, remoteAddress: context.remoteAddress, isProven: true });
   }
   return { status: 201, body: {} };
 }

@@ -10,7 +10,7 @@ import { createPendingSignIn } from "../../credentials/identity/resume-sign-in.t
 import { findSignInUser } from "../../credentials/identity/sign-in-user.ts";
 import type { SecondFactor } from "../../factors/factor.ts";
 import { sealOtpSecret } from "../../factors/one-time-codes.ts";
-import type { SmsSender } from "../../factors/sms-factor.ts";
+import { type SmsServer, smsServerSettings, startSmsServer } from "../../sms/testing/sms-servers.ts";
 
 const mfaPath = "/core/auth/login/mfa/";
 const startPath = "/core/auth/profile/otp/enable/start/";
@@ -20,11 +20,18 @@ const guardPath = "/core/auth/login/guard/";
 describe("the second factor at a sign-in", () => {
   let product: TestProduct;
   const secondFactors: SecondFactor[] = [];
-  const smsSenders: SmsSender[] = [];
+  let sms: SmsServer;
   beforeAll(async () => {
-    product = await createTestProduct({}, { moreAreas: [{ name: "outside", secondFactors, smsSenders }] });
+    sms = await startSmsServer();
+    product = await createTestProduct(
+      { SALLYPORT_LOCAL_TARGETS: "127.0.0.1" },
+      { moreAreas: [{ name: "outside", secondFactors }] },
+    );
   });
-  afterAll(() => product?.close());
+  afterAll(async () => {
+    await product?.close();
+    await sms?.close();
+  });
 
   const setting = (key: string, value: Json) => product.configure({ [key]: value });
 
@@ -282,20 +289,15 @@ describe("the second factor at a sign-in", () => {
   });
 
   describe("by text message", () => {
-    const sent: { phone: string; message: string }[] = [];
-    let works = true;
-    const codeOf = () => /\d{4}/.exec(sent.at(-1)?.message ?? "")?.[0] ?? "";
+    const codeOf = () => sms.taken.at(-1)?.code ?? "";
 
     it("is not offered until something can send it", async () => {
       const user = await product.createUser({ mfa_level: 1, phone: "+8613800000000" });
       const browser = await halfway(user.id);
       expect((await browser.call("GET", mfaPath)).headers.location).toBe(startPath);
-      smsSenders.push({
-        send: async (phone, message) => {
-          if (!works) throw new Error("the provider is away");
-          sent.push({ phone, message });
-        },
-      });
+      await product.configure({ SMS_ENABLED: true, SMS_BACKEND: "custom" });
+      expect((await browser.call("GET", mfaPath)).headers.location).toBe(startPath);
+      await product.configure(smsServerSettings(sms));
       expect((await browser.call("GET", mfaPath)).text).toMatch(/<option value="sms"[^>]* data-sends/);
     });
 
@@ -305,7 +307,8 @@ describe("the second factor at a sign-in", () => {
       const send = () => browser.call("POST", "authentication/mfa/select/", { type: "sms" });
       const guess = (code: string) => browser.post(mfaPath, { mfa_type: "sms", code });
       expect((await send()).status).toBe(201);
-      expect(sent.at(-1)?.phone).toBe("+8613800000001");
+      expect(codeOf()).toMatch(/^\d{4}$/);
+      expect(sms.taken.at(-1)?.phone).toBe("+8613800000001");
       expect((await send()).body).toMatchObject({ code: "code_send_too_frequently" });
       const first = codeOf();
       const wrong = first === "0000" ? "0001" : "0000";
@@ -326,10 +329,10 @@ describe("the second factor at a sign-in", () => {
     it("tells that it could not be sent, and lets the next one go at once", async () => {
       const user = await product.createUser({ mfa_level: 1, phone: "+8613800000002" });
       const browser = await halfway(user.id);
-      works = false;
+      sms.temper = "refusing";
       const failed = await browser.call("POST", "authentication/mfa/send-code/", { type: "sms" });
       expect([failed.status, failed.body.code]).toEqual([500, "unexpect_error"]);
-      works = true;
+      sms.temper = "honest";
       expect((await browser.call("POST", "authentication/mfa/send-code/", { type: "sms" })).status).toBe(201);
       const otp = await browser.call("POST", "authentication/mfa/select/", { type: "otp" });
       expect(otp.status).toBe(400);
@@ -339,19 +342,43 @@ describe("the second factor at a sign-in", () => {
       const user = await product.createUser({ phone: "+8613800000003" });
       const ask = (username: string) =>
         product.anonymous.call("POST", "authentication/mfa/select/", { type: "sms", username });
-      const before = sent.length;
+      await product.work();
+      const before = sms.taken.length;
       expect((await ask(user.username)).status).toBe(400);
       await setting("SECURITY_MFA_AUTH", 1);
       await setting("SECURITY_MFA_IN_LOGIN_PAGE", true);
       const [known, unknown] = [await ask(user.username), await ask("nobody-of-this-name")];
       expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
-      expect(sent).toHaveLength(before + 1);
+      await expect.poll(() => sms.taken.length, { timeout: 10_000 }).toBe(before + 1);
       const { rows } = await sql<{ failures: number }>`
         select failures from login_failures where kind = 'login' and username = ''
       `.execute(product.database.db);
       expect(rows).toEqual([{ failures: 1 }]);
       await setting("SECURITY_MFA_IN_LOGIN_PAGE", false);
       await setting("SECURITY_MFA_AUTH", 0);
+    });
+
+    it("stops at the limit of a day, whoever the messages are for", async () => {
+      const ask = async (phone: string) => {
+        const user = await product.createUser({ mfa_level: 1, phone });
+        return (await halfway(user.id)).call("POST", "authentication/mfa/select/", { type: "sms" });
+      };
+      await setting("SMS_LIMIT_NUMBER", 2);
+      const answers = [];
+      for (let n = 0; n < 3; n++) answers.push(await ask("+8613800000009"));
+      expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+        [201, undefined],
+        [201, undefined],
+        [400, "sms_limit_reached"],
+      ]);
+      expect((await ask("+8613800000010")).status).toBe(201);
+      await setting("SMS_LIMIT_TOTAL", 1);
+      expect((await ask("+8613800000011")).body.code).toBe("sms_limit_reached");
+      await setting("SMS_LIMIT_TOTAL", 1_000);
+      await setting("SMS_LIMIT_ADDRESS", 1);
+      expect((await ask("+8613800000012")).body.code).toBe("sms_limit_reached");
+      await setting("SMS_LIMIT_ADDRESS", 50);
+      expect((await ask("+8613800000013")).status).toBe(201);
     });
   });
 });

@@ -1,7 +1,8 @@
-import { FieldError } from "../../engine/errors.ts";
-import { isObject, type Json, plainText } from "../../engine/json.ts";
-import { type Field, type FieldOptions, structureCell } from "../../engine/resource/index.ts";
-import { text } from "./texts.ts";
+import { FieldError } from "../../errors.ts";
+import { text } from "../../i18n/texts.ts";
+import { isObject, type Json, plainText } from "../../json.ts";
+import { structureCell } from "./cells.ts";
+import type { Field, FieldOptions } from "./field.ts";
 
 /** A phone number: written as text or `{code, phone}`, read as `{code, phone}` with the number as a number. */
 export function phone(options: FieldOptions): Field<string | null> {
@@ -24,10 +25,15 @@ export function phone(options: FieldOptions): Field<string | null> {
     present: (row, _context, _loaded, column): Json => {
       const stored = row[column];
       if (typeof stored !== "string") return null;
-      const [code = "", national = ""] = stored.split(" ");
-      return { code, phone: Number(national) };
+      return splitPhone(stored);
     },
   };
+}
+
+/** A number as it is kept -> as it is read. */
+export function splitPhone(stored: string): { readonly code: string; readonly phone: number } {
+  const [code = "", national = ""] = stored.split(" ");
+  return { code, phone: Number(national) };
 }
 
 /** A phone number as it is kept; null for what is none. A number without a code has `defaultCode`. */
