@@ -19,11 +19,11 @@ const absent = new Set(["ops/task-executions task_id"]);
 const coded = new Set(["terminal/commands command_storage_id"]);
 
 /**
- * Lists without pages: trees are read whole, and of accounts to switch from, themes, ports, heartbeats and metrics of
- * components the contract says so.
+ * Lists without pages: trees are read whole, and of accounts to switch from, themes, ports, services of text messages,
+ * heartbeats and metrics of components the contract says so.
  */
 const isWhole = (path: string): boolean =>
-  /\/(tree|su-from-[a-z-]+|themes|db-listen-ports|status|components\/metrics)\/$/.test(path);
+  /\/(tree|su-from-[a-z-]+|themes|db-listen-ports|sms\/backend|status|components\/metrics)\/$/.test(path);
 
 /** Lists that are all of a few things, in which nothing is searched for. */
 const unsearched = /-msg-subscription\/$/;

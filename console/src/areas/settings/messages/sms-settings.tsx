@@ -16,19 +16,40 @@ const GROUPS: SettingGroups = [
 
 const TEST: SettingGroups[number] = ["mailTest", ["SMS_TEST_PHONE"]];
 
-/** The form of a service whose messages have a template that the service approved. */
-const approved = (name: string, account: readonly string[]): SettingGroups => [
-  ["smsService", account.map((key) => `${name}_${key}`)],
-  ["smsTemplate", [`${name}_VERIFY_SIGN_NAME`, `${name}_VERIFY_TEMPLATE_CODE`]],
-  TEST,
-];
-
 /** The settings of each service. */
 const SERVICES: Readonly<Record<string, SettingGroups>> = {
-  alibaba: approved("ALIBABA", ["ACCESS_KEY_ID", "ACCESS_KEY_SECRET", "SMS_ENDPOINT"]),
-  tencent: approved("TENCENT", ["SECRET_ID", "SECRET_KEY", "SDKAPPID", "SMS_ENDPOINT", "SMS_REGION"]),
-  huawei: approved("HUAWEI", ["APP_KEY", "APP_SECRET", "SMS_ENDPOINT", "SIGN_CHANNEL_NUM"]),
-  cmpp2: approved("CMPP2", ["HOST", "PORT", "SP_ID", "SP_SECRET", "SRC_ID", "SERVICE_ID"]),
+  alibaba: [
+    ["smsService", ["ALIBABA_ACCESS_KEY_ID", "ALIBABA_ACCESS_KEY_SECRET", "ALIBABA_SMS_ENDPOINT"]],
+    ["smsTemplate", ["ALIBABA_VERIFY_SIGN_NAME", "ALIBABA_VERIFY_TEMPLATE_CODE"]],
+    TEST,
+  ],
+  tencent: [
+    [
+      "smsService",
+      [
+        "TENCENT_SECRET_ID",
+        "TENCENT_SECRET_KEY",
+        "TENCENT_SDKAPPID",
+        "TENCENT_SMS_ENDPOINT",
+        "TENCENT_SMS_REGION",
+      ],
+    ],
+    ["smsTemplate", ["TENCENT_VERIFY_SIGN_NAME", "TENCENT_VERIFY_TEMPLATE_CODE"]],
+    TEST,
+  ],
+  huawei: [
+    ["smsService", ["HUAWEI_APP_KEY", "HUAWEI_APP_SECRET", "HUAWEI_SMS_ENDPOINT", "HUAWEI_SIGN_CHANNEL_NUM"]],
+    ["smsTemplate", ["HUAWEI_VERIFY_SIGN_NAME", "HUAWEI_VERIFY_TEMPLATE_CODE"]],
+    TEST,
+  ],
+  cmpp2: [
+    [
+      "smsService",
+      ["CMPP2_HOST", "CMPP2_PORT", "CMPP2_SP_ID", "CMPP2_SP_SECRET", "CMPP2_SRC_ID", "CMPP2_SERVICE_ID"],
+    ],
+    ["smsTemplate", ["CMPP2_VERIFY_SIGN_NAME", "CMPP2_VERIFY_TEMPLATE_CODE"]],
+    TEST,
+  ],
   custom: [["smsService", ["CUSTOM_SMS_URL", "CUSTOM_SMS_REQUEST_METHOD", "CUSTOM_SMS_API_PARAMS"]], TEST],
 };
 
