@@ -15,7 +15,7 @@ export interface OutgoingRequest {
 }
 
 /** How a server is asked. */
-export interface OutgoingOptions {
+interface OutgoingOptions {
   /** Whether its certificate has to be good. Default true. */
   readonly verifiesTls?: boolean;
   /** Addresses of this machine that may be asked; absent where any may (`resolveTarget`). */

@@ -1,4 +1,4 @@
 // The face of this room: what areas use of it. docs/architecture.md.
 
-export { askServer, type OutgoingOptions, type OutgoingRequest } from "./ask-server.ts";
+export { askServer, type OutgoingRequest } from "./ask-server.ts";
 export { resolveTarget, TargetRefused } from "./target-address.ts";
