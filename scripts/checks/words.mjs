@@ -11,7 +11,7 @@ const exempt = /^(package-lock\.json|LICENSE|scripts\/checks\/words\.mjs)$/;
 const rules = [
   {
     what: "a path of somebody's machine",
-    pattern: /(^|[\s"'`(=:])(\/work\/|\/root\/|\/home\/[a-z]|\/Users\/)/,
+    pattern: /(^|[\s"'`(=:])(\/work\/|\/root\/|\/home\/[a-z]|\/Users\/[a-z])/,
   },
   { what: "a path of somebody's machine", pattern: /\/tmp\/brief|shared\/(design|reference|spec)/ },
   { what: "a package registry", pattern: /registry\.npmjs|npmjs\.org\/|deb\.debian\.org|proxy\.golang/ },

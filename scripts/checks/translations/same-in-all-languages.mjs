@@ -20,6 +20,7 @@ export const sameInAllLanguages = new Set([
   "OTP",
   "OpenID Connect",
   "RADIUS",
+  "SCIM",
   "RDP",
   "Redis",
   "SAML2",

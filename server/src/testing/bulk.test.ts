@@ -62,6 +62,7 @@ const contract: Readonly<
     "sallyport/my-source-links",
     "sallyport/source-links",
     "sallyport/source-rules",
+    "sallyport/scim-sources",
     "sallyport/user-sessions",
     "notifications/site-messages",
     "terminal/sessions",

@@ -72,6 +72,11 @@ export function createRecipes(product: TestProduct, objects: Objects): Recipes {
       value: unique(),
       group: await make("users/groups"),
     }),
+    "sallyport/scim-sources": async () => ({
+      name: unique(),
+      organization: "00000000-0000-0000-0000-000000000002",
+      user_source: "openid",
+    }),
     "authentication/access-keys": async () => ({}),
     "authentication/temp-tokens": async () => ({}),
     "assets/platforms": async () => ({

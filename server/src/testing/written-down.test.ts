@@ -227,6 +227,9 @@ describe("what a signed-in person writes", () => {
       url: `sallyport/asset-permissions/${await make("perms/asset-permissions")}/forwarding/`,
       body: { forwarding: ["jump"] },
     }),
+    "sallyport/scim-sources/:id/token/": async () => ({
+      url: `sallyport/scim-sources/${await make("sallyport/scim-sources")}/token/`,
+    }),
     "sallyport/private-token/": async () => ({ url: "sallyport/private-token/" }),
     "assets/nodes/children/": async () => ({ url: "assets/nodes/children/", body: { value: unique() } }),
     "assets/nodes/children/tree/": async () => ({

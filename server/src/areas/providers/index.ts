@@ -17,6 +17,9 @@ import { radiusTrial } from "./radius/radius-trial.ts";
 import { saml2Routes } from "./saml2/routes.ts";
 import { saml2Trial } from "./saml2/saml2-trial.ts";
 import { saml2Provider } from "./saml2/sign-in-provider.ts";
+import { scimRoutes } from "./scim/routes.ts";
+import { scimSourcesResource } from "./scim/sources-resource.ts";
+import { userListFilter } from "./scim/user-list-filter.ts";
 import { sourceSessionContext } from "./source-sessions.ts";
 import { ssoRoutes } from "./sso/routes.ts";
 import "./tables.ts";
@@ -28,7 +31,7 @@ import { trialRoute } from "./trial/trial-route.ts";
  */
 export const providersArea: Area = {
   name: "providers",
-  resources: [sourceRulesResource, sourceLinksResource, ownSourceLinksResource],
+  resources: [sourceRulesResource, sourceLinksResource, ownSourceLinksResource, scimSourcesResource],
   ...ldapContributions,
   ...radiusContributions,
   signInBackends: [...ldapContributions.signInBackends, ...radiusContributions.signInBackends],
@@ -38,10 +41,12 @@ export const providersArea: Area = {
     ...saml2Routes,
     ...oauth2Routes,
     ...ssoRoutes,
+    ...scimRoutes,
     ...ldapContributions.routes,
     ...radiusContributions.routes,
     trialRoute([ldapTrial, openIdTrial, oauth2Trial, casTrial, radiusTrial, saml2Trial]),
   ],
+  listFilters: [userListFilter],
   signInProviders: [openIdProvider, casProvider, saml2Provider, oauth2Provider],
   sealed: [
     { table: "source_sessions", column: "sealed", key: ["session_key"], context: sourceSessionContext },

@@ -61,6 +61,52 @@ export interface SamlAnswersTable {
   readonly date_expired: Date;
 }
 
+/** Which group a group of a SCIM source is. */
+export interface ScimGroupsTable {
+  readonly id: Generated<string>;
+  readonly source_id: string;
+  readonly group_id: string;
+  readonly external_id: string | null;
+  readonly is_made: boolean;
+  readonly date_created: Generated<Date>;
+  readonly date_updated: Generated<Date>;
+}
+
+/** Directories that send people and groups by SCIM. */
+export interface ScimSourcesTable {
+  readonly id: Generated<string>;
+  readonly name: string;
+  readonly org_id: string;
+  readonly user_source: ForeignSource;
+  readonly is_active: Generated<boolean>;
+  readonly links_existing: Generated<boolean>;
+  readonly on_delete: Generated<string>;
+  readonly ip_group: ColumnType<string[], string | undefined, string>;
+  readonly token_hash: Buffer | null;
+  readonly date_token_created: Date | null;
+  readonly date_expired: Date | null;
+  readonly date_last_used: Date | null;
+  readonly comment: Generated<string>;
+  readonly created_by: string | null;
+  readonly updated_by: string | null;
+  readonly date_created: Generated<Date>;
+  readonly date_updated: Generated<Date>;
+}
+
+/** Which user a person of a SCIM source is. */
+export interface ScimUsersTable {
+  readonly id: Generated<string>;
+  readonly source_id: string;
+  readonly user_id: string;
+  readonly external_id: string | null;
+  readonly said: ColumnType<Json, string | undefined, string>;
+  readonly is_made: boolean;
+  readonly is_shut: Generated<boolean>;
+  readonly date_left: Date | null;
+  readonly date_created: Generated<Date>;
+  readonly date_updated: Generated<Date>;
+}
+
 /** Which roles and groups follow from what another system says of a person. */
 export interface SourceRulesTable {
   readonly id: Generated<string>;
@@ -118,6 +164,9 @@ declare module "../../engine/database/database.ts" {
     ldap_people: LdapPeopleTable;
     ldap_refreshes: LdapRefreshesTable;
     saml_answers: SamlAnswersTable;
+    scim_groups: ScimGroupsTable;
+    scim_sources: ScimSourcesTable;
+    scim_users: ScimUsersTable;
     source_rules: SourceRulesTable;
     source_sessions: SourceSessionsTable;
     sso_keys: SsoKeysTable;

@@ -18,7 +18,7 @@ import { usersResource } from "./users.ts";
 
 export { bootstrapAdministrator, type FirstAdministrator } from "./bootstrap.ts";
 export { completeProfiles } from "./complete-profiles.ts";
-export { disableUsers, enableUsers, type UserStateServices } from "./disable-users.ts";
+export { disableUsers, disableUsersWithin, enableUsers, type UserStateServices } from "./disable-users.ts";
 export { filePasswordOf } from "./file-secret.ts";
 export { groupRows } from "./groups.ts";
 export {
@@ -50,12 +50,13 @@ export {
 export { ensureMfaEnabled, lockAuthenticator, setMfaLevel, storeOtpSecret } from "./second-factors.ts";
 export { createServiceAccount, removeServiceAccount } from "./service-accounts.ts";
 export { ownPasswordProblems, renewPasswordHash, storePassword } from "./set-password.ts";
-export { ensureGroups, joinGroups, leaveGroups } from "./source-groups.ts";
+export { ensureGroups, joinGroups, leaveGroups, removeGroup, renameGroup } from "./source-groups.ts";
 export {
   changeSourceUser,
   createSourceUser,
   joinGroup,
   leaveGroup,
+  removeSourceUser,
   type SourceUserValues,
 } from "./source-users.ts";
 export {

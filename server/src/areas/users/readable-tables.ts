@@ -14,7 +14,7 @@ export const passwordChangeLogsTable = readableTable("password_change_logs", [
 export const userGroupMembersTable = readableTable("user_group_members", ["user_id", "usergroup_id", "id"]);
 
 /** The groups of users. */
-export const userGroupsTable = readableTable("user_groups", ["id", "name", "org_id"]);
+export const userGroupsTable = readableTable("user_groups", ["id", "name", "org_id", "date_updated"]);
 
 /** The users. */
 export const usersTable = readableTable("users", [
@@ -31,6 +31,7 @@ export const usersTable = readableTable("users", [
   "is_service_account",
   "date_joined",
   "date_expired",
+  "date_updated",
   "wecom_id",
   "dingtalk_id",
   "feishu_id",

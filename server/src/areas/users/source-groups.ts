@@ -49,3 +49,17 @@ export async function leaveGroups(db: Kysely<Database>, places: readonly GroupPl
     where m.user_id = p.user_id and m.usergroup_id = p.group_id
   `.execute(db);
 }
+
+/** Gives a group another name; a unique violation where its organization has one of that name. */
+export async function renameGroup(db: Kysely<Database>, id: string, name: string): Promise<void> {
+  await db
+    .updateTable("user_groups")
+    .set({ name, updated_by: "System", date_updated: new Date() })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Removes a group. Whatever was permitted to it is permitted to nobody by it any more. */
+export async function removeGroup(db: Kysely<Database>, id: string): Promise<void> {
+  await db.deleteFrom("user_groups").where("id", "=", id).execute();
+}

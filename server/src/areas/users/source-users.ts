@@ -59,3 +59,8 @@ export async function leaveGroup(db: Kysely<Database>, userId: string, groupId: 
     .where("usergroup_id", "=", groupId)
     .execute();
 }
+
+/** Removes a user another system made and has removed; their sessions are the caller's to end. */
+export async function removeSourceUser(db: Kysely<Database>, userId: string): Promise<void> {
+  await db.deleteFrom("users").where("id", "=", userId).where("is_service_account", "=", false).execute();
+}

@@ -75,6 +75,7 @@ export function userRows(roles: UserRoles): ScopedListOptions["rows"] {
       // Known to the areas of sessions and logs.
       connected: contributed("users", "connected"),
       sign_in_from: contributed("users", "sign_in_from"),
+      scim_source: contributed("users", "scim_source"),
       groups: groupName,
       group_id: inGroup(false),
       exclude_group_id: inGroup(true),

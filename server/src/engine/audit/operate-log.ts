@@ -67,6 +67,9 @@ export function recordPersonOperation(
   return write(db, author, [entry]);
 }
 
+/** From where something was done by nobody in particular: an address, with a name where another system did it. */
+export type OperationOrigin = string | { readonly name: string; readonly remoteAddress: string };
+
 /**
  * Writes entries of what the product did by itself, or for somebody who is nobody yet, in the transaction of the
  * changes they report. As nobody works in an organization here, each entry names its own.
@@ -74,9 +77,11 @@ export function recordPersonOperation(
 export function recordSystemOperations(
   db: Kysely<Database>,
   entries: readonly SystemEntry[],
-  remoteAddress = "",
+  origin: OperationOrigin = "",
 ): Promise<void> {
-  return write(db, { display: "System", id: null, remoteAddress }, entries);
+  const { name, remoteAddress } =
+    typeof origin === "string" ? { name: "System", remoteAddress: origin } : origin;
+  return write(db, { display: name, id: null, remoteAddress }, entries);
 }
 
 /** An entry that says where it belongs. */

@@ -14,10 +14,10 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   // An address that is none gets here before anything else has looked at the request.
   const trace = request.trace ?? newTrace(undefined);
   if (request.pending != null) noteRefusal(request.pending.context, error, targetOf(request));
-  const { status, body, headers } = runTraced(trace, () =>
-    presentError(overflowed(error, request), languageOf(request)),
-  );
-  return sendAnswer(reply.headers({ ...securityHeaders(request), ...headers }), { status, body });
+  const usual = runTraced(trace, () => presentError(overflowed(error, request), languageOf(request)));
+  const { status, body, headers } = usual;
+  const answer = request.routeOptions?.config?.presentError?.(error, usual) ?? { status, body };
+  return sendAnswer(reply.headers({ ...securityHeaders(request), ...headers }), answer);
 }
 
 /** Method and path of a request, as the log of refusals has them. */

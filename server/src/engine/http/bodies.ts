@@ -21,7 +21,9 @@ export function acceptBodies(fastify: FastifyInstance, limits: BodyLimits): void
       }
     });
   };
-  accept("application/json", (body) => readJsonBody(body, limits));
+  for (const type of ["application/json", "application/scim+json"]) {
+    accept(type, (body) => readJsonBody(body, limits));
+  }
   accept("application/x-www-form-urlencoded", readForm);
 }
 

@@ -2,6 +2,7 @@ import type { ConfirmLevel } from "../access/confirmation.ts";
 import type { AccessRule } from "../access/rules.ts";
 import type { Trace } from "../trace.ts";
 import type { PendingContext } from "./request-context.ts";
+import type { RouteDeclaration } from "./routes.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -14,6 +15,7 @@ declare module "fastify" {
     negotiated?: boolean;
     multipart?: boolean;
     tabular?: boolean;
+    presentError?: RouteDeclaration["presentError"];
   }
   interface FastifyInstance {
     /** Counts a request of an address; throws `TooManyRequests` when there were too many. */

@@ -4,6 +4,7 @@ import type { ConfirmLevel } from "../access/confirmation.ts";
 import type { CallerContext, RequestContext } from "../access/context.ts";
 import type { AccessRule } from "../access/rules.ts";
 import type { Field } from "../resource/field-kinds/field.ts";
+import type { PresentedError } from "./present-error.ts";
 
 /** Methods a route can answer. OPTIONS and HEAD are answered by the engine. */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -92,6 +93,8 @@ export interface RouteDeclaration {
   readonly connectionToken?: boolean;
   /** False keeps an unsafe method out of a transaction. Default true. */
   readonly transaction?: boolean;
+  /** How errors are answered where another standard says so: the error, and how it would be answered else. */
+  readonly presentError?: (error: unknown, usual: PresentedError) => RouteAnswer;
 }
 
 /** The context of a route: a caller unless the route is anonymous. */

@@ -26,6 +26,7 @@ export function registerRoute(fastify: FastifyInstance, route: EngineRoute, impo
         negotiated: route.path.startsWith("/api/v1/") && route.produces === undefined,
         multipart: route.multipart ?? false,
         tabular: route.tabular ?? false,
+        presentError: route.presentError,
       },
       // Reading the body has left the trace behind.
       handler: (request, reply) => runTraced(request.trace, () => run(route, request, reply)),

@@ -24,6 +24,8 @@ export const audiences = {
   auditors: ["auditor", "administrator", "systemAuditor", "component", "system"],
   /** Who runs the organization. */
   administrators: ["administrator", "component", "system"],
+  /** Directories, by a token of their own: to everybody else there is no such thing as being signed in there. */
+  directories: [],
   /** Components alone: nothing for people, whatever they hold. */
   components: ["component"],
   /** Who looks at how the installation keeps its records. */

@@ -106,6 +106,7 @@ function expectation(
   const own = particular[role];
   if (own?.also.has(key)) return "allowed";
   if (holds(audience, role) && !own?.not.has(key)) return "allowed";
+  if (audience === "directories") return "401";
   return role === "anonymous" || role === "disabled" || role === "tokenHolder" ? "401" : "403";
 }
 

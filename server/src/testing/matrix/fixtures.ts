@@ -163,6 +163,11 @@ export async function createFixtures(product: TestProduct, { memberId, member }:
         value: "staff",
         group,
       }),
+      "/api/v1/sallyport/scim-sources/": await create("sallyport/scim-sources/", {
+        name: "Directory",
+        organization: "00000000-0000-0000-0000-000000000002",
+        user_source: "openid",
+      }),
       "/api/v1/sallyport/source-links/": await storeSourceLink(product, memberId),
       "/api/v1/sallyport/refusals/": await storeRefusal(product),
       "/api/v1/sallyport/host-keys/": await first("sallyport/host-keys/"),

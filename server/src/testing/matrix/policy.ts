@@ -73,6 +73,15 @@ system          GET                        /api/v1/sallyport/source-links/
 system          GET,DELETE                 /api/v1/sallyport/source-links/:id/
 system          POST                       /api/v1/sallyport/{source-rules,source-links}/render-to-json/
 system          POST                       /api/v1/sallyport/source-trials/
+system          GET,POST                   /api/v1/sallyport/scim-sources/
+system          GET,PUT,PATCH,DELETE       /api/v1/sallyport/scim-sources/:id/
+system          POST,DELETE                /api/v1/sallyport/scim-sources/:id/token/
+system          POST                       /api/v1/sallyport/scim-sources/render-to-json/
+directories     GET,POST                   /scim/v2/{Users,Groups}
+directories     GET,PUT,PATCH,DELETE       /scim/v2/{Users,Groups}/:id
+directories     POST                       /scim/v2/{Users,Groups}/.search
+directories     GET                        /scim/v2/{ServiceProviderConfig,ResourceTypes,Schemas}
+directories     GET                        /scim/v2/{ResourceTypes,Schemas}/:id
 system          POST                       /api/v1/authentication/sso/login-url/
 everybody       GET                        /api/v1/authentication/sso/login/
 signedIn        GET                        /api/v1/sallyport/my-source-links/

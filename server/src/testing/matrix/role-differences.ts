@@ -8,6 +8,10 @@ POST                       /api/v1/authentication/sso/login-url/
 POST                       /api/v1/sallyport/source-rules/
 PUT,PATCH,DELETE           /api/v1/sallyport/source-rules/:id/
 POST                       /api/v1/sallyport/{source-rules,source-links}/render-to-json/
+POST                       /api/v1/sallyport/scim-sources/
+PUT,PATCH,DELETE           /api/v1/sallyport/scim-sources/:id/
+POST,DELETE                /api/v1/sallyport/scim-sources/:id/token/
+POST                       /api/v1/sallyport/scim-sources/render-to-json/
 GET                        /api/v1/users/users/suggestions/
 POST                       /api/v1/users/users/
 DELETE                     /api/v1/users/users/

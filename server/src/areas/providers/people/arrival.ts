@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { recordSystemOperations } from "../../../engine/audit/index.ts";
+import { type OperationOrigin, recordSystemOperations } from "../../../engine/audit/index.ts";
 import type { Database } from "../../../engine/database/index.ts";
 import { ApiError } from "../../../engine/errors.ts";
 import type { Message } from "../../../engine/i18n/index.ts";
@@ -61,7 +61,7 @@ export async function carryOut(
   db: Kysely<Database>,
   person: SourcePerson,
   rules: ArrivalRules,
-  remoteAddress: string,
+  origin: OperationOrigin,
 ): Promise<CarriedOut> {
   const lock = `sallyport.arrival ${person.source} ${person.issuer} ${person.subject}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(db);
@@ -74,7 +74,7 @@ export async function carryOut(
   await takeBack(db, userId, losses);
   if (user === null) await userRoles.assignInitial({ db, organization: everywhere }, userId);
   await saveLink(db, person, userId, kept);
-  await record(db, { ...plan, userId }, remoteAddress);
+  await record(db, { ...plan, userId }, origin);
   return { ...plan, userId };
 }
 
@@ -135,7 +135,7 @@ const labels: Readonly<Record<PersonField, Message>> = {
 async function record(
   db: Kysely<Database>,
   plan: Extract<CarriedOut, { readonly userId: string }>,
-  remoteAddress: string,
+  origin: OperationOrigin,
 ): Promise<void> {
   const { action, user, values, changes, gains, losses, userId } = plan;
   if (action === "enter" && changes.length + gains.length + losses.length === 0) return;
@@ -151,5 +151,5 @@ async function record(
       return { field, label: { en, zh, ja }, before, after };
     }),
   };
-  await recordSystemOperations(db, [entry], remoteAddress);
+  await recordSystemOperations(db, [entry], origin);
 }
