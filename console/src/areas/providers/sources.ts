@@ -58,6 +58,9 @@ export const RULES: ResourceDescriptor = {
 /** Who of a source is which user. */
 export const LINKS: ResourceDescriptor = { ...RULES, url: `${LISTS}source-links/` };
 
+/** Directories that send people and groups by SCIM. */
+export const SCIM: ResourceDescriptor = { ...RULES, url: `${LISTS}scim-sources/` };
+
 /** A person's own links. */
 export const OWN_LINKS_URL = `${LISTS}my-source-links/`;
 

@@ -1,6 +1,7 @@
 import { TabPage } from "../../../kit/detail/tab-page.tsx";
 import type { FieldOverrides } from "../../../kit/form/form-model.ts";
 import { Page } from "../../../kit/page.tsx";
+import { ScimSources } from "../../providers/index.ts";
 import { SettingForm, type SettingGroups } from "../form/setting-form.tsx";
 import { useSettingsTexts } from "../settings-texts.ts";
 import { CasSettings } from "./cas/cas-settings.tsx";
@@ -41,6 +42,7 @@ export default function AuthenticationSettings() {
           { key: "SAML2", label: t("settings:tab.saml2"), content: <Saml2Settings /> },
           { key: "OAuth2", label: t("settings:tab.oauth2"), content: <OAuth2Settings /> },
           { key: "Radius", label: t("settings:tab.radius"), content: <RadiusSettings /> },
+          { key: "SCIM", label: t("settings:tab.scim"), content: <ScimSources /> },
         ]}
       />
     </Page>

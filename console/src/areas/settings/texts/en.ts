@@ -58,6 +58,7 @@ export default {
       saml2: "SAML2",
       oauth2: "OAuth2",
       radius: "RADIUS",
+      scim: "SCIM",
       announcement: "Announcement",
       assetTree: "Asset tree",
       authentication: "Authentication",

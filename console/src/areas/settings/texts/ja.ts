@@ -59,6 +59,7 @@ export default {
       saml2: "SAML2",
       oauth2: "OAuth2",
       radius: "RADIUS",
+      scim: "SCIM",
       announcement: "お知らせ",
       assetTree: "アセットツリー",
       authentication: "認証",

@@ -59,6 +59,7 @@ export default {
       saml2: "SAML2",
       oauth2: "OAuth2",
       radius: "RADIUS",
+      scim: "SCIM",
       announcement: "公告",
       assetTree: "资产树",
       authentication: "认证安全",
