@@ -43,6 +43,9 @@ const nobody: Omit<Identity, "version"> = {
   signedInAt: null,
 };
 
+/** What callers are found by. */
+export type CallerServices = Pick<Services, "db" | "principals" | "sessions">;
+
 /** The current access version, for callers that present no session. */
 export async function readAccessVersion(services: Pick<Services, "db">): Promise<AccessVersion> {
   const { rows } = await sql<{ version: number }>`select version from ${accessVersionTable}`.execute(
@@ -55,10 +58,7 @@ export async function readAccessVersion(services: Pick<Services, "db">): Promise
  * Finds the caller: an `Authorization` header first, then a connection token where the route takes one, then the
  * session cookie. A header that proves nobody is an error, never a silent fall-back to the cookie.
  */
-export async function identify(
-  services: Pick<Services, "db" | "principals" | "sessions">,
-  presented: Presented,
-): Promise<Identity> {
+export async function identify(services: CallerServices, presented: Presented): Promise<Identity> {
   const { authorization, cookies } = presented;
   if (authorization !== undefined && authorization !== "") {
     const found = await services.principals.authenticate({ ...presented, authorization });

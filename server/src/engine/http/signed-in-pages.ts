@@ -1,7 +1,6 @@
 import type { WebSocket } from "ws";
 import type { CallerContext } from "../access/index.ts";
-import type { Services } from "../services.ts";
-import { readAccessVersion } from "./identify.ts";
+import { type CallerServices, readAccessVersion } from "./identify.ts";
 import type { OpenPage } from "./open-pages.ts";
 
 /** A page, and what it was opened with. */
@@ -25,7 +24,7 @@ export const signedInPage = ({
 
 /** Those of the pages whose people are still signed in. All are asked for at once, so that many cost few queries. */
 export async function stillSignedIn(
-  services: Pick<Services, "db" | "principals" | "sessions">,
+  services: CallerServices,
   pages: ReadonlyMap<WebSocket, SignedInPage>,
 ): Promise<ReadonlySet<WebSocket>> {
   const keys = [...pages.values()].flatMap(({ sessionKey }) => sessionKey ?? []);

@@ -1,5 +1,6 @@
 import type { Audience, Role } from "./audiences.ts";
 import { componentCalls } from "./component-calls.ts";
+import { providerCalls } from "./provider-calls.ts";
 import { keysOf, readPolicy } from "./read-policy.ts";
 import { forCustomRole, notForComponents } from "./role-differences.ts";
 
@@ -16,7 +17,7 @@ const relations = "asset-permissions-{users,user-groups,assets,nodes}-relations"
  * Audience, methods, path. Braces stand for each of the names in them. `RESOURCE` stands for all that a resource with
  * every operation has: its list with arrays, its objects, and looking into a file.
  */
-const table = `${componentCalls}
+const table = `${componentCalls}${providerCalls}
 everybody       GET                        /
 everybody       GET                        /api/{health,v1/health}/
 everybody       GET                        /{favicon.ico,robots.txt,koko/share/:id/}
@@ -60,32 +61,6 @@ system          GET,PUT                    /api/v1/xpack/interface/setting/
 system          PUT                        /api/v1/xpack/interface/setting/restore/
 system          GET                        /api/v1/xpack/interface/setting/themes/
 everybody       GET                        /media/xpack/interface/:file
-everybody       GET                        /core/auth/{openid,oauth2}/{login,callback,logout}/
-everybody       GET,POST                   /core/auth/cas/{login,callback}/
-everybody       GET                        /core/auth/cas/logout/
-everybody       GET                        /core/auth/saml2/{login,logout,metadata}/
-everybody       GET,POST                   /core/auth/saml2/callback/
-everybody       POST                       /api/v1/sallyport/openid/backchannel-logout/
-system          POST                       /api/v1/sallyport/openid/testing/
-system          GET,POST                   /api/v1/sallyport/source-rules/
-system          GET,PUT,PATCH,DELETE       /api/v1/sallyport/source-rules/:id/
-system          GET                        /api/v1/sallyport/source-links/
-system          GET,DELETE                 /api/v1/sallyport/source-links/:id/
-system          POST                       /api/v1/sallyport/{source-rules,source-links}/render-to-json/
-system          POST                       /api/v1/sallyport/source-trials/
-system          GET,POST                   /api/v1/sallyport/scim-sources/
-system          GET,PUT,PATCH,DELETE       /api/v1/sallyport/scim-sources/:id/
-system          POST,DELETE                /api/v1/sallyport/scim-sources/:id/token/
-system          POST                       /api/v1/sallyport/scim-sources/render-to-json/
-directories     GET,POST                   /scim/v2/{Users,Groups}
-directories     GET,PUT,PATCH,DELETE       /scim/v2/{Users,Groups}/:id
-directories     POST                       /scim/v2/{Users,Groups}/.search
-directories     GET                        /scim/v2/{ServiceProviderConfig,ResourceTypes,Schemas}
-directories     GET                        /scim/v2/{ResourceTypes,Schemas}/:id
-system          POST                       /api/v1/authentication/sso/login-url/
-everybody       GET                        /api/v1/authentication/sso/login/
-signedIn        GET                        /api/v1/sallyport/my-source-links/
-signedIn        GET,DELETE                 /api/v1/sallyport/my-source-links/:id/
 signedIn        GET,POST                   /api/v1/authentication/access-keys/
 signedIn        GET,PUT,PATCH,DELETE       /api/v1/authentication/access-keys/:id/
 signedIn        GET,POST                   /api/v1/authentication/temp-tokens/

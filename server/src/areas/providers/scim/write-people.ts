@@ -4,7 +4,7 @@ import { recordSystemOperations } from "../../../engine/audit/index.ts";
 import type { Database } from "../../../engine/database/index.ts";
 import type { RouteContext } from "../../../engine/http/index.ts";
 import type { Json } from "../../../engine/json.ts";
-import { isEmailAddress } from "../../../engine/resource/index.ts";
+import { isEmailAddress, storablePhone } from "../../../engine/resource/index.ts";
 import type { SettingsPort } from "../../../engine/services.ts";
 import { organizationIds } from "../../organizations/index.ts";
 import { isAdministrator, roleBindingsTable, roleIds, userRoles } from "../../roles/index.ts";
@@ -17,7 +17,6 @@ import {
   mixedAlphabets,
   removeSourceUser,
   resembling,
-  storablePhone,
   userGroupsTable,
   usersTable,
 } from "../../users/index.ts";
