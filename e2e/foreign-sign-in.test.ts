@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { inflateRawSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type SmsServer, serviceKey, startSmsServer } from "../server/src/areas/sms/testing/sms-servers.ts";
 import {
   type RadiusTestServer,
   radiusMissing,
@@ -22,6 +23,7 @@ import { adminPassword, type Product } from "./support/product.ts";
 describe.skipIf(browserMissing() !== null || radiusMissing())("sign-in by systems of other sites", () => {
   let product: Product;
   let radius: RadiusTestServer;
+  let messages: SmsServer;
   let provider: Server;
   let browser: TestBrowser;
   let person: ConsolePerson;
@@ -30,7 +32,8 @@ describe.skipIf(browserMissing() !== null || radiusMissing())("sign-in by system
   let providerUrl: string;
 
   beforeAll(async () => {
-    product = await startPrepared();
+    product = await startPrepared({ environment: { SALLYPORT_LOCAL_TARGETS: "127.0.0.1" } });
+    messages = await startSmsServer();
     url = `http://127.0.0.1:${product.httpPort}`;
     radius = await startRadiusServer([{ name: "rada", password: "Rada-secret-1", code: "271828" }]);
     const idp = createSamlProvider(url);
@@ -56,8 +59,16 @@ describe.skipIf(browserMissing() !== null || radiusMissing())("sign-in by system
     await browser?.close();
     provider?.close();
     await radius?.close();
+    await messages?.close();
     await product?.dispose();
   });
+
+  /** What the administrator's pages send. */
+  const post = async (path: string, data: object) => {
+    const { value: token = "" } =
+      (await admin.context().cookies()).find(({ name }) => name === "jms_csrftoken") ?? {};
+    return admin.request.post(`${url}/api/v1/${path}`, { headers: { "x-csrftoken": token }, data });
+  };
 
   it("an administrator pastes the metadata of a provider, tries it and turns it on", async () => {
     await person.open("/ui/settings/auth?activeTab=SAML2");
@@ -104,11 +115,11 @@ describe.skipIf(browserMissing() !== null || radiusMissing())("sign-in by system
   });
 
   it("somebody answers what the server asks", async () => {
-    const { value: token = "" } =
-      (await admin.context().cookies()).find(({ name }) => name === "jms_csrftoken") ?? {};
-    const made = await admin.request.post(`${url}/api/v1/users/users/`, {
-      headers: { "x-csrftoken": token },
-      data: { name: "Rada", username: "rada", email: "rada@corp.test", source: "radius" },
+    const made = await post("users/users/", {
+      name: "Rada",
+      username: "rada",
+      email: "rada@corp.test",
+      source: "radius",
     });
     expect(made.status()).toBe(201);
     const page = await (await browser.profile()).newPage();
@@ -118,6 +129,55 @@ describe.skipIf(browserMissing() !== null || radiusMissing())("sign-in by system
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByText("Enter the code of your token").waitFor();
     await page.getByLabel("Code").fill("271828");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.waitForURL((at) => at.pathname.startsWith("/ui/"));
+    await page.context().close();
+  });
+
+  it("an administrator sets up text messages, sends one and turns them on", async () => {
+    await person.open("/ui/settings/message?activeTab=SMS");
+    await admin.getByRole("button", { name: "Set up service" }).click();
+    const dialog = admin.getByRole("dialog");
+    await dialog.getByLabel("AccessKey ID").fill(serviceKey.id);
+    await dialog.getByRole("button", { name: "AccessKey secret" }).click();
+    await dialog.getByLabel("AccessKey secret").fill("not the secret");
+    await dialog.getByLabel("Endpoint").fill(messages.address);
+    await dialog.getByLabel("Signature").fill("Sallyport");
+    await dialog.getByLabel("Template code").fill("SMS_1");
+    await dialog.getByLabel("Test number").fill("13800000000");
+    await dialog.getByRole("button", { name: "Send test message" }).click();
+    await person.reads("The signature is not right.");
+    expect(messages.taken).toEqual([]);
+    await dialog.getByLabel("AccessKey secret").fill(serviceKey.secret);
+    await dialog.getByRole("button", { name: "Send test message" }).click();
+    await expect.poll(() => messages.taken.length).toBe(1);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await person.reads("saved");
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await admin.getByRole("switch", { name: "Send codes by text message" }).click();
+    await admin.getByRole("button", { name: "Save" }).click();
+    await person.reads("saved");
+  });
+
+  it("somebody confirms a sign-in with a code by text message", async () => {
+    const made = await post("users/users/", {
+      ...{ name: "Tess", username: "tess", email: "tess@corp.test", mfa_level: 1 },
+      ...{
+        password_strategy: "custom",
+        password: "Quiet-Meadow-77",
+        phone: { code: "+86", phone: "13912345678" },
+      },
+    });
+    expect(made.status()).toBe(201);
+    const page = await (await browser.profile()).newPage();
+    await page.goto(`${url}/core/auth/login/?admin=1`);
+    await page.getByLabel("Username").fill("tess");
+    await page.getByLabel("Password").fill("Quiet-Meadow-77");
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByRole("button", { name: "Send code" }).click();
+    await expect.poll(() => messages.taken.at(-1)?.phone).toContain("13912345678");
+    await page.getByLabel("Code").fill(messages.taken.at(-1)?.code ?? "");
     await page.getByRole("button", { name: "Continue" }).click();
     await page.waitForURL((at) => at.pathname.startsWith("/ui/"));
     await page.context().close();
