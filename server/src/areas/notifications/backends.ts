@@ -13,15 +13,23 @@ interface Backend {
   isEnabled(settings: SettingsPort): Promise<boolean>;
 }
 
-const never = async (): Promise<boolean> => false;
+const switchedOn =
+  (key: string) =>
+  (settings: SettingsPort): Promise<boolean> =>
+    settings.get<boolean>(key);
 
 /** All that the contract names, in its order. People may choose one that is not enabled: it counts once it is. */
 export const backends: readonly Backend[] = [
   { name: "email", label: text.backendMail, address: "email", isEnabled: isMailSetUp },
-  { name: "wecom", label: text.backendWecom, address: "wecom_id", isEnabled: never },
-  { name: "dingtalk", label: text.backendDingtalk, address: "dingtalk_id", isEnabled: never },
+  { name: "wecom", label: text.backendWecom, address: "wecom_id", isEnabled: switchedOn("AUTH_WECOM") },
+  {
+    name: "dingtalk",
+    label: text.backendDingtalk,
+    address: "dingtalk_id",
+    isEnabled: switchedOn("AUTH_DINGTALK"),
+  },
   { name: "site_msg", label: text.siteMessage, address: "id", isEnabled: async () => true },
-  { name: "feishu", label: text.backendFeishu, address: "feishu_id", isEnabled: never },
+  { name: "feishu", label: text.backendFeishu, address: "feishu_id", isEnabled: switchedOn("AUTH_FEISHU") },
 ];
 
 /** Choices of a list of backends. */

@@ -1,5 +1,6 @@
 import { beforeTerms } from "../../engine/access/index.ts";
 import type { Area } from "../../engine/area.ts";
+import { sendChatJob } from "./chat-job.ts";
 import { sendMailJob } from "./mail/mail-job.ts";
 import { mailTestRoute } from "./mail/test-route.ts";
 import { siteMessagesResource } from "./site-messages.ts";
@@ -7,6 +8,7 @@ import { subscriptionRoutes } from "./subscriptions/subscription-routes.ts";
 import { createUnreadSockets, type UnreadSockets } from "./unread-sockets.ts";
 import "./tables.ts";
 
+export type { MessageChannel } from "./chat-job.ts";
 export { isMailSetUp } from "./mail/mail-server.ts";
 export { mailNotice, type NoticeServices, notifyUsers, type Sending } from "./notices/deliver.ts";
 export type { Notice, NoticePart } from "./notices/notice.ts";
@@ -20,7 +22,7 @@ export function createNotificationsArea(options: { readonly checkSeconds?: numbe
     name: "notifications",
     resources: [siteMessagesResource],
     routes: [...subscriptionRoutes, mailTestRoute],
-    jobs: [sendMailJob],
+    jobs: [sendMailJob, sendChatJob],
     sockets: [
       {
         path: "/ws/notifications/site-msg/",

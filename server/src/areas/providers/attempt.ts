@@ -27,13 +27,15 @@ export interface Attempt {
 /**
  * Remembers an attempt in the session of this very browser, so that nobody can be made to finish another's. A trial is
  * kept in the session of the administrator, anything else in a session that is nobody's yet.
+ * @param keepsSession whether whoever is signed in stays so, for what they do to their own account
  */
 export async function beginAttempt(
   { services, session }: RequestContext,
   { source, state, next, isTrial, memory }: Attempt,
+  keepsSession: boolean = isTrial,
 ): Promise<CookieToSet[]> {
   const stored = { source, state, next, is_trial: isTrial, memory, begun: Date.now() };
-  if (isTrial && session !== null) {
+  if (keepsSession && session !== null) {
     await services.sessions.save(session, { ...session.data, [key]: stored });
     return [];
   }

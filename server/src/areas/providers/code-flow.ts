@@ -15,15 +15,29 @@ export interface Departure {
   readonly memory: Attempt["memory"];
 }
 
-/** A protocol in which a browser is sent to a provider and comes back with a code. */
-export interface CodeFlow {
+/** Away to a provider and back, whatever comes of it. */
+export interface RoundTrip {
   readonly source: ForeignSource;
   /** Setting that switches it on. */
   readonly switch: string;
   readonly callbackPath: string;
+  readonly end: Pick<ProviderEnd, "backend" | "path">;
+  /** False where nothing can be tried that is not switched on. Default true. */
+  readonly hasTrial?: boolean;
+  readonly depart: (context: RequestContext) => Promise<Departure>;
+  /** @throws ProviderError naming the check that failed */
+  readonly arrive: (
+    context: RequestContext,
+    request: RouteRequest,
+    query: URLSearchParams,
+    attempt: Attempt,
+  ) => Promise<RouteAnswer>;
+}
+
+/** A protocol in which a browser is sent to a provider and comes back with a code. */
+export interface CodeFlow extends Omit<RoundTrip, "arrive"> {
   readonly logoutPath: string;
   readonly end: ProviderEnd;
-  readonly depart: (context: RequestContext) => Promise<Departure>;
   /** @throws ProviderError naming the check that failed */
   readonly redeem: (context: RequestContext, query: URLSearchParams, attempt: Attempt) => Promise<Returned>;
 }
@@ -33,13 +47,36 @@ export interface CodeFlow {
  * minutes.
  */
 export function codeFlowRoutes(flow: CodeFlow): readonly RouteDeclaration[] {
-  const { end, source } = flow;
+  const { end, redeem } = flow;
+  return [
+    ...roundTripRoutes({
+      ...flow,
+      async arrive(context, request, query, attempt) {
+        const { isTrial, next } = attempt;
+        const { person, session } = await redeem(context, query, attempt);
+        return finishSignIn(context, request, end, { person, session, next, isTrial });
+      },
+    }),
+    {
+      methods: ["GET"],
+      path: flow.logoutPath,
+      access: anonymous("the sign-out page ends the session here and at the provider"),
+      handle: async ({ query }) => ({
+        location: pathWithNext("/core/auth/logout/", safePath(query.get("next")) ?? ""),
+      }),
+    },
+  ];
+}
+
+/** The pages of a sign-in that leads away and back. */
+export function roundTripRoutes(flow: RoundTrip): readonly RouteDeclaration[] {
+  const { end, source, hasTrial = true } = flow;
   const isOn = ({ services }: RequestContext): Promise<boolean> =>
     services.settings.get<boolean>(flow.switch);
 
   async function begin(context: RequestContext): Promise<RouteAnswer> {
     const next = safePath(context.query.get("next")) ?? "";
-    const isTrial = context.query.has("trial") && mayTry(context);
+    const isTrial = hasTrial && context.query.has("trial") && mayTry(context);
     if (context.principal !== null && !isTrial) return { location: next === "" ? "/" : next };
     try {
       if (!isTrial && !(await isOn(context))) throw new ProviderError("not_set_up", "switched off");
@@ -57,13 +94,12 @@ export function codeFlowRoutes(flow: CodeFlow): readonly RouteDeclaration[] {
     if (attempt === null) {
       return failSignIn(context, new ProviderError("not_begun", "state"), end, { next: "", isTrial: false });
     }
-    const { isTrial, next } = attempt;
+    const { isTrial } = attempt;
     try {
       // Rights and switches may have gone while somebody was away.
       if (isTrial ? !mayTry(context) : !(await isOn(context)))
         throw new ProviderError("not_set_up", "switched off");
-      const { person, session } = await flow.redeem(context, query, attempt);
-      return await finishSignIn(context, request, end, { person, session, next, isTrial });
+      return await flow.arrive(context, request, query, attempt);
     } catch (error) {
       return failSignIn(context, error, end, attempt);
     }
@@ -84,14 +120,6 @@ export function codeFlowRoutes(flow: CodeFlow): readonly RouteDeclaration[] {
       access: anonymous("only an attempt that began in this browser is finished, once"),
       transaction: false,
       handle: comeBack,
-    },
-    {
-      methods: ["GET"],
-      path: flow.logoutPath,
-      access: anonymous("the sign-out page ends the session here and at the provider"),
-      handle: async ({ query }) => ({
-        location: pathWithNext("/core/auth/logout/", safePath(query.get("next")) ?? ""),
-      }),
     },
   ];
 }

@@ -72,7 +72,7 @@ const statuses = { not_set_up: 404, unreachable: 502, not_begun: 400, denied: 40
 export function failSignIn(
   context: RequestContext,
   error: unknown,
-  { backend, path }: ProviderEnd,
+  { backend, path }: Pick<ProviderEnd, "backend" | "path">,
   { next, isTrial }: Wanted,
 ): Promise<RouteAnswer> {
   if (!(error instanceof ProviderError)) throw error;

@@ -2,6 +2,7 @@ import type { Area } from "../../engine/area.ts";
 import { casTrial } from "./cas/cas-trial.ts";
 import { casRoutes } from "./cas/routes.ts";
 import { casProvider } from "./cas/sign-in-provider.ts";
+import { chatChannels, chatProviders, chatRoutes } from "./chat/index.ts";
 import { ldapContributions } from "./ldap/index.ts";
 import { ldapTrial } from "./ldap/ldap-trial.ts";
 import { oauth2Trial } from "./oauth2/oauth2-trial.ts";
@@ -42,12 +43,14 @@ export const providersArea: Area = {
     ...oauth2Routes,
     ...ssoRoutes,
     ...scimRoutes,
+    ...chatRoutes,
     ...ldapContributions.routes,
     ...radiusContributions.routes,
     trialRoute([ldapTrial, openIdTrial, oauth2Trial, casTrial, radiusTrial, saml2Trial]),
   ],
   listFilters: [userListFilter],
-  signInProviders: [openIdProvider, casProvider, saml2Provider, oauth2Provider],
+  signInProviders: [openIdProvider, casProvider, saml2Provider, oauth2Provider, ...chatProviders],
+  messageChannels: chatChannels,
   sealed: [
     { table: "source_sessions", column: "sealed", key: ["session_key"], context: sourceSessionContext },
   ],

@@ -2,6 +2,7 @@ import { announcementSettings } from "./catalogue/announcement.ts";
 import { authenticationSettings } from "./catalogue/authentication.ts";
 import { basicSettings } from "./catalogue/basic.ts";
 import { casSettings } from "./catalogue/cas.ts";
+import { dingtalkSettings, feishuSettings, wecomSettings } from "./catalogue/chat.ts";
 import { cleanSettings } from "./catalogue/clean.ts";
 import { evidenceSettings } from "./catalogue/evidence.ts";
 import { ldapSettings } from "./catalogue/ldap.ts";
@@ -42,6 +43,9 @@ export const settingCatalogue = {
   ...oauth2Settings,
   ...casSettings,
   ...radiusSettings,
+  ...wecomSettings,
+  ...dingtalkSettings,
+  ...feishuSettings,
   ...saml2Settings,
   ...cleanSettings,
   ...evidenceSettings,

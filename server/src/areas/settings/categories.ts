@@ -6,6 +6,7 @@ import { announcementSettings } from "./catalogue/announcement.ts";
 import { authenticationSettings } from "./catalogue/authentication.ts";
 import { basicSettings } from "./catalogue/basic.ts";
 import { casSettings } from "./catalogue/cas.ts";
+import { dingtalkSettings, feishuSettings, wecomSettings } from "./catalogue/chat.ts";
 import { cleanSettings } from "./catalogue/clean.ts";
 import { evidenceSettings } from "./catalogue/evidence.ts";
 import { ldapSettings } from "./catalogue/ldap.ts";
@@ -23,6 +24,7 @@ import { terminalSettings } from "./catalogue/terminal.ts";
 import { ticketSettings } from "./catalogue/tickets.ts";
 import { vaultSettings } from "./catalogue/vault.ts";
 import { type SettingKey, settingCatalogue } from "./catalogue.ts";
+import { chatText } from "./chat-texts.ts";
 import { ldapText } from "./ldap-texts.ts";
 import { oauth2Text } from "./oauth2-texts.ts";
 import { openIdText } from "./openid-texts.ts";
@@ -109,6 +111,7 @@ const categories: readonly SettingCategory[] = [
     fields: fieldsOf({
       ...signInSettings,
       ...pick("AUTH_LDAP", "AUTH_OPENID", "AUTH_CAS", "AUTH_SAML2", "AUTH_OAUTH2", "AUTH_RADIUS"),
+      ...pick("AUTH_DINGTALK", "AUTH_FEISHU", "AUTH_WECOM"),
     }),
   },
   {
@@ -121,6 +124,9 @@ const categories: readonly SettingCategory[] = [
   { name: "oauth2", label: oauth2Text.category, ...auth, fields: fieldsOf(oauth2Settings) },
   { name: "saml2", label: saml2Text.category, ...auth, fields: fieldsOf(saml2Settings) },
   { name: "radius", label: radiusText.category, ...auth, fields: fieldsOf(radiusSettings) },
+  { name: "wecom", label: chatText.wecom, ...auth, fields: fieldsOf(wecomSettings) },
+  { name: "dingtalk", label: chatText.dingtalk, ...auth, fields: fieldsOf(dingtalkSettings) },
+  { name: "feishu", label: chatText.feishu, ...auth, fields: fieldsOf(feishuSettings) },
   { name: "cas", label: casText.category, ...auth, fields: fieldsOf(casSettings) },
   {
     name: "terminal",

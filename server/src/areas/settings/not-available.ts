@@ -25,9 +25,6 @@ export const notAvailable: Readonly<Record<string, Json>> = {
   WINDOWS_SKIP_ALL_MANUAL_PASSWORD: false,
 
   // Directories and identity providers
-  AUTH_WECOM: false,
-  AUTH_DINGTALK: false,
-  AUTH_FEISHU: false,
   // Always on: without them anybody could be signed in as somebody else.
   AUTH_OPENID_USE_STATE: true,
   AUTH_OPENID_USE_NONCE: true,

@@ -4,6 +4,7 @@ import type { Message } from "../../engine/i18n/index.ts";
 import { isObject, type Json } from "../../engine/json.ts";
 import { text as vaultText } from "../../engine/secrets/index.ts";
 import type { SettingKey } from "./catalogue.ts";
+import { chatText } from "./chat-texts.ts";
 import { ldapText } from "./ldap-texts.ts";
 import { openIdText } from "./openid-texts.ts";
 import { radiusText } from "./radius-texts.ts";
@@ -51,6 +52,7 @@ const bound: readonly {
   { secret: "TENCENT_SECRET_KEY", to: ["TENCENT_SMS_ENDPOINT"], again: smsText.secretAgain },
   { secret: "HUAWEI_APP_SECRET", to: ["HUAWEI_SMS_ENDPOINT"], again: smsText.secretAgain },
   { secret: "CMPP2_SP_SECRET", to: ["CMPP2_HOST", "CMPP2_PORT"], again: smsText.secretAgain },
+  { secret: "FEISHU_APP_SECRET", to: ["FEISHU_VERSION"], again: chatText.secretAgain },
   { secret: "RADIUS_SECRET", to: ["RADIUS_SERVER", "RADIUS_PORT"], again: radiusText.secretAgain },
 ];
 

@@ -11,6 +11,8 @@ export interface SignInProvider {
   readonly name: string;
   /** Where the sign-in by it begins. */
   readonly path: string;
+  /** False where nobody is led to it who did not choose it. Default true. */
+  readonly leads?: boolean;
   readonly isEnabled: (services: ProviderServices) => Promise<boolean>;
   /** What its button says. */
   readonly label: (services: ProviderServices) => Promise<string>;

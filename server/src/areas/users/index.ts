@@ -17,6 +17,12 @@ import type { UserRoles } from "./user-roles.ts";
 import { usersResource } from "./users.ts";
 
 export { bootstrapAdministrator, type FirstAdministrator } from "./bootstrap.ts";
+export {
+  bindChatAccount,
+  type ChatName,
+  chatAccountOwner,
+  unbindChatAccount,
+} from "./chat-accounts.ts";
 export { completeProfiles } from "./complete-profiles.ts";
 export { disableUsers, disableUsersWithin, enableUsers, type UserStateServices } from "./disable-users.ts";
 export { filePasswordOf } from "./file-secret.ts";

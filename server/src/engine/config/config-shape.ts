@@ -66,6 +66,11 @@ export interface Config {
   readonly localTargets: readonly string[];
   /** Public keys, in base64, whose licenses are taken beside the installation's own; `SALLYPORT_LICENSE_KEYS`. */
   readonly licenseKeys: readonly string[];
+  /**
+   * Address of a server that stands in for those of WeCom, DingTalk and FeiShu in tests, whose host names become the first
+   * part of the path; `SALLYPORT_CHAT_PLATFORM_URL`, null = the platforms themselves.
+   */
+  readonly chatPlatformUrl: string | null;
   /** Token that `/api/v1/prometheus/metrics/` asks for; `SALLYPORT_METRICS_TOKEN`, null = answered on this machine. */
   readonly metricsToken: string | null;
   /** Token with which components register themselves; `SALLYPORT_BOOTSTRAP_TOKEN`, null = none may. */

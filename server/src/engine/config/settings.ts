@@ -66,6 +66,7 @@ export const settings = {
   vaultEnabled: setting(false, parseSwitch),
   confirmSecrets: setting(true, parseSwitch),
   licenseKeys: setting<readonly string[]>([], parseLicenseKeys),
+  chatPlatformUrl: setting<string | null>(null, parseHttpAddress),
   metricsToken: setting<string | null>(null, parseToken),
   bootstrapToken: setting<string | null>(null, parseToken),
   requestLimit: whole(500, 0, 1_000_000),
@@ -136,6 +137,13 @@ function parseDirectory(raw: unknown): string | Error {
   return url?.protocol === "https:"
     ? url.href
     : new Error("must be the https address of a certificate authority's directory (ACME).");
+}
+
+function parseHttpAddress(raw: unknown): string | Error {
+  const url = typeof raw === "string" ? tryUrl(raw) : null;
+  return url !== null && /^https?:$/.test(url.protocol)
+    ? url.href.replace(/\/+$/, "")
+    : new Error("must be an http or https address.");
 }
 
 function parseDatabaseUrl(raw: unknown): string | Error {

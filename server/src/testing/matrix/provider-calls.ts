@@ -1,6 +1,14 @@
 /** Who may call what directories and identity providers are set up by, and call themselves: lines of the table in `policy.ts`. */
 export const providerCalls = `
 everybody       GET                        /core/auth/{openid,oauth2}/{login,callback,logout}/
+everybody       GET                        /core/auth/{wecom,dingtalk}/{qr,oauth}/login/
+everybody       GET                        /core/auth/{wecom,dingtalk}/{qr,oauth}/login/callback/
+everybody       GET                        /core/auth/{wecom,dingtalk}/qr/bind/:user/callback/
+everybody       GET                        /core/auth/{wecom,dingtalk,feishu}/qr/bind/
+signedIn        GET                        /core/auth/{wecom,dingtalk,feishu}/bind/start/
+signedIn        POST                       /api/v1/authentication/{wecom,dingtalk,feishu}/qr/unbind/
+administrators  POST                       /api/v1/authentication/{wecom,dingtalk,feishu}/qr/unbind/:user/
+system          POST                       /api/v1/settings/{wecom,dingtalk,feishu}/testing/
 everybody       GET,POST                   /core/auth/cas/{login,callback}/
 everybody       GET                        /core/auth/cas/logout/
 everybody       GET                        /core/auth/saml2/{login,logout,metadata}/

@@ -37,6 +37,15 @@ export default {
       ownDone: "{{source}} was unlinked",
       one: "Unlink {{source}}",
     },
+    chat: {
+      account: "{{platform}} account",
+      bind: "Bind",
+      unbind: "Unbind",
+      title: "Unbind {{platform}}?",
+      ownBody: "You can no longer sign in with this account or receive messages there.",
+      body: "{{name}} can no longer sign in with this {{platform}} account or receive messages there.",
+      done: "{{platform}} was unbound",
+    },
     card: {
       title: "Linked sign-in sources",
       ownHint: "Other systems you can sign in with.",

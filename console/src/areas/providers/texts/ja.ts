@@ -38,6 +38,15 @@ export default {
       ownDone: "{{source}} との関連付けを解除しました",
       one: "{{source}} との関連付けを解除",
     },
+    chat: {
+      account: "{{platform}} アカウント",
+      bind: "連携する",
+      unbind: "解除",
+      title: "{{platform}} の連携を解除しますか？",
+      ownBody: "このアカウントでのサインインと通知の受信ができなくなります。",
+      body: "{{name}} は、この {{platform}} アカウントでのサインインと通知の受信ができなくなります。",
+      done: "{{platform}} の連携を解除しました",
+    },
     card: {
       title: "関連付けたサインイン元",
       ownHint: "次のシステムでもサインインできます。",

@@ -38,6 +38,15 @@ export default {
       ownDone: "已解除与 {{source}} 的关联",
       one: "解除与 {{source}} 的关联",
     },
+    chat: {
+      account: "{{platform}}账号",
+      bind: "绑定",
+      unbind: "解绑",
+      title: "解绑{{platform}}？",
+      ownBody: "解绑后将无法用此账号登录，也不再通过它接收消息。",
+      body: "解绑后，{{name}} 将无法用此{{platform}}账号登录，也不再通过它接收消息。",
+      done: "已解绑{{platform}}",
+    },
     card: {
       title: "已关联的登录来源",
       ownHint: "您可以通过以下系统登录。",

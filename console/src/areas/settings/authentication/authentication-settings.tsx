@@ -5,6 +5,7 @@ import { ScimSources } from "../../providers/index.ts";
 import { SettingForm, type SettingGroups } from "../form/setting-form.tsx";
 import { useSettingsTexts } from "../settings-texts.ts";
 import { CasSettings } from "./cas/cas-settings.tsx";
+import { ChatSettings } from "./chat/chat-settings.tsx";
 import { LdapSettings } from "./ldap/ldap-settings.tsx";
 import { OAuth2Settings } from "./oauth2/oauth2-settings.tsx";
 import { OpenIdSettings } from "./openid/openid-settings.tsx";
@@ -42,6 +43,13 @@ export default function AuthenticationSettings() {
           { key: "SAML2", label: t("settings:tab.saml2"), content: <Saml2Settings /> },
           { key: "OAuth2", label: t("settings:tab.oauth2"), content: <OAuth2Settings /> },
           { key: "Radius", label: t("settings:tab.radius"), content: <RadiusSettings /> },
+          { key: "WeCom", label: t("settings:tab.wecom"), content: <ChatSettings platform="wecom" /> },
+          {
+            key: "DingTalk",
+            label: t("settings:tab.dingtalk"),
+            content: <ChatSettings platform="dingtalk" />,
+          },
+          { key: "FeiShu", label: t("settings:tab.feishu"), content: <ChatSettings platform="feishu" /> },
           { key: "SCIM", label: t("settings:tab.scim"), content: <ScimSources /> },
         ]}
       />

@@ -59,6 +59,9 @@ export default {
       oauth2: "OAuth2",
       radius: "RADIUS",
       scim: "SCIM",
+      wecom: "WeCom",
+      dingtalk: "DingTalk",
+      feishu: "FeiShu",
       announcement: "Announcement",
       assetTree: "Asset tree",
       authentication: "Authentication",
@@ -74,6 +77,7 @@ export default {
       vault: "Account storage",
     },
     group: {
+      chatApp: "App on the platform",
       radiusServer: "RADIUS server",
       radiusFactor: "Second factor",
       ldapServer: "Server",
@@ -138,6 +142,10 @@ export default {
     sms: {
       open: "Set up service",
       test: "Send test message",
+    },
+    chat: {
+      redirect: "Redirect address to register for the app:",
+      hint: "Save first: the test uses the saved settings and shows the answer of the platform.",
     },
     mailTest: {
       open: "Send test email",

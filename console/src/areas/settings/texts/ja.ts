@@ -60,6 +60,9 @@ export default {
       oauth2: "OAuth2",
       radius: "RADIUS",
       scim: "SCIM",
+      wecom: "WeCom",
+      dingtalk: "DingTalk",
+      feishu: "FeiShu",
       announcement: "お知らせ",
       assetTree: "アセットツリー",
       authentication: "認証",
@@ -75,6 +78,7 @@ export default {
       vault: "アカウントの保管先",
     },
     group: {
+      chatApp: "プラットフォームのアプリ",
       radiusServer: "RADIUS サーバー",
       radiusFactor: "多要素認証",
       ldapServer: "サーバー",
@@ -139,6 +143,10 @@ export default {
     sms: {
       open: "サービスを設定",
       test: "テストを送信",
+    },
+    chat: {
+      redirect: "アプリに登録するリダイレクト先：",
+      hint: "先に保存してください。テストは保存済みの設定を使い、プラットフォームの応答を表示します。",
     },
     mailTest: {
       open: "テストメールを送信",

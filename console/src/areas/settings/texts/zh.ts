@@ -60,6 +60,9 @@ export default {
       oauth2: "OAuth2",
       radius: "RADIUS",
       scim: "SCIM",
+      wecom: "企业微信",
+      dingtalk: "钉钉",
+      feishu: "飞书",
       announcement: "公告",
       assetTree: "资产树",
       authentication: "认证安全",
@@ -75,6 +78,7 @@ export default {
       vault: "账号存储",
     },
     group: {
+      chatApp: "平台上的应用",
       radiusServer: "RADIUS 服务器",
       radiusFactor: "多因子认证",
       ldapServer: "服务器",
@@ -139,6 +143,10 @@ export default {
     sms: {
       open: "配置短信服务",
       test: "发送测试短信",
+    },
+    chat: {
+      redirect: "需在应用中登记的回调地址：",
+      hint: "请先保存：测试使用已保存的设置，并显示平台的返回结果。",
     },
     mailTest: {
       open: "发送测试邮件",

@@ -7,6 +7,7 @@ import { toast } from "../../../kit/feedback.ts";
 import { rowName } from "../../../kit/list/rows.ts";
 import { plainValue } from "../../../kit/metadata/value-text.ts";
 import { useSession } from "../../../kit/session.ts";
+import { userChatActions, useSourceTexts } from "../../providers/index.ts";
 import { USERS } from "../resources.ts";
 import { useResetActions } from "./use-reset-actions.ts";
 
@@ -16,6 +17,7 @@ const PasswordDialog = lazy(() => import("./password-dialog.tsx"));
 export function UserQuickActions(context: DetailContext) {
   const { row, fields, patch, reload } = context;
   const { t } = useTranslation("users");
+  const { t: ofSources } = useSourceTexts();
   const { can, profile } = useSession();
   const [settingPassword, setSettingPassword] = useState(false);
   const name = rowName(row);
@@ -58,6 +60,7 @@ export function UserQuickActions(context: DetailContext) {
       run: () => setSettingPassword(true),
     },
     ...resets,
+    ...userChatActions(ofSources, row, locked, reload),
   ];
   return (
     <>

@@ -8,8 +8,9 @@ import { FailureNotice } from "../../../kit/list/list-states.tsx";
 import { listed } from "../../../kit/metadata/labelled.ts";
 import { Page } from "../../../kit/page.tsx";
 import { type Organization, ROOT_ORGANIZATION, useSession } from "../../../kit/session.ts";
+import { refreshSession } from "../../../kit/session-refresh.ts";
 import { MessageSubscription } from "../../notifications/index.ts";
-import { OwnLinksCard } from "../../providers/index.ts";
+import { OwnLinksCard, ownChatActions, useSourceTexts } from "../../providers/index.ts";
 import { isLocal, MFA_PAGE, mayUseKeys, PROFILE_URL, type SettingTab, settingPath } from "./own-profile.ts";
 import { useProfileTexts } from "./profile-texts.ts";
 import { useKeyGeneration } from "./use-key-generation.ts";
@@ -46,7 +47,8 @@ const namesOf = (organizations: readonly Organization[] | undefined) =>
 
 function useWaysToChange(): readonly QuickAction[] {
   const { t } = useProfileTexts();
-  const { profile } = useSession();
+  const { t: ofSources } = useSourceTexts();
+  const { profile, settings } = useSession();
   const navigate = useNavigate();
   const generate = useKeyGeneration();
   const way = (tab: SettingTab, isPossible = true): QuickAction => ({
@@ -73,6 +75,7 @@ function useWaysToChange(): readonly QuickAction[] {
       run: generate,
     },
     way("SecretKeyUpdate"),
+    ...ownChatActions(ofSources, profile, settings, refreshSession),
   ];
 }
 

@@ -6,11 +6,13 @@ import { isObject } from "../../../engine/json.ts";
 import type { Services } from "../../../engine/services.ts";
 import { readAppearance } from "../../settings/index.ts";
 import { usersTable } from "../../users/index.ts";
+import { enabledBackends } from "../backends.ts";
+import { queueChatMessage } from "../chat-job.ts";
 import { queueMail } from "../mail/mail-job.ts";
 import { isMailSetUp, prefixedSubject } from "../mail/mail-server.ts";
 import { sendSiteMessage } from "../send.ts";
 import type { Notice } from "./notice.ts";
-import { type Reading, renderMail, renderSiteMessage } from "./render.ts";
+import { type Reading, renderMail, renderPlain, renderSiteMessage } from "./render.ts";
 
 /** What tells people something: their addresses on this site, its mail server, and who listens. */
 export type NoticeServices = Pick<Services, "config" | "events" | "secrets" | "settings">;
@@ -47,19 +49,26 @@ export async function notifyUsers(
   if (userIds.length === 0) return;
   const people = await sending.db
     .selectFrom(usersTable.as("users"))
-    .select(["id", "name", "email", "language", "receive_backends"])
+    .select(["id", "name", "email", "language", "receive_backends", "wecom_id", "dingtalk_id", "feishu_id"])
     .where("id", "in", [...userIds])
     .where("is_service_account", "=", false)
     .where("is_active", "=", true)
     .execute();
   const sender = await readSender(sending);
-  const mails = await isMailSetUp(sending.settings);
+  const enabled = await enabledBackends(sending.settings);
   for (const { id, name, email, receive_backends, ...person } of people) {
     const language = person.language ?? options.language ?? "en";
     const reading = { ...sender, name, language };
     await sendSiteMessage(sending, { ...renderSiteMessage(notice, reading), userIds: [id] });
     const backends = options.backends ?? receive_backends;
-    if (mails && backends.includes("email")) await mail(sending, { name, email, language }, notice, reading);
+    const chosen = enabled.filter((backend) => backends.includes(backend.name));
+    for (const { name: channel, address } of chosen) {
+      if (address === "email") await mail(sending, { name, email, language }, notice, reading);
+      else if (address !== "id") {
+        const to = person[address];
+        if (to) await queueChatMessage(sending, { channel, to, ...renderPlain(notice, reading) });
+      }
+    }
   }
 }
 

@@ -135,6 +135,21 @@ function textPart(part: NoticePart, reading: Reading): string {
   return `${say(link.label)}:\n${addressOf(reading, link)}`;
 }
 
+/** The notice as plain text for chats, without a greeting and without links that grant access. */
+export function renderPlain(
+  notice: Notice,
+  reading: Reading,
+): { readonly subject: string; readonly text: string } {
+  const kept = notice.parts.filter((part) => {
+    const link = "button" in part ? part.button : "link" in part ? part.link : undefined;
+    return !("code" in part) && link?.isSecret !== true;
+  });
+  return {
+    subject: sayIn(reading.language)(notice.subject),
+    text: kept.map((part) => textPart(part, reading)).join("\n\n"),
+  };
+}
+
 /** The notice as a message inside the console, without a greeting and without links that grant access. */
 export function renderSiteMessage(
   notice: Notice,

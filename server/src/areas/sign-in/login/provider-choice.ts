@@ -43,7 +43,7 @@ export async function providerButtons(context: RequestContext, next: string): Pr
 export async function leadToProvider(context: RequestContext, next: string): Promise<RouteAnswer | null> {
   const { services, language, query } = context;
   if (query.has("admin")) return null;
-  const providers = await enabledProviders(context);
+  const providers = (await enabledProviders(context)).filter(({ leads = true }) => leads);
   const wanted = (await services.settings.get<string>("LOGIN_REDIRECT_TO_BACKEND")).toUpperCase();
   const provider = providers.find(({ name }) => name === wanted) ?? providers[0];
   if (provider === undefined || wanted === direct) return null;
