@@ -5,6 +5,11 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type SmsServer, serviceKey, startSmsServer } from "../server/src/areas/sms/testing/sms-servers.ts";
 import {
+  type ChatPlatformsPeer,
+  chatApps,
+  startChatPlatforms,
+} from "../server/src/testing/chat-platforms.ts";
+import {
   type RadiusTestServer,
   radiusMissing,
   startRadiusServer,
@@ -24,6 +29,7 @@ describe.skipIf(browserMissing() !== null || radiusMissing())("sign-in by system
   let product: Product;
   let radius: RadiusTestServer;
   let messages: SmsServer;
+  let chats: ChatPlatformsPeer;
   let provider: Server;
   let browser: TestBrowser;
   let person: ConsolePerson;
@@ -32,8 +38,14 @@ describe.skipIf(browserMissing() !== null || radiusMissing())("sign-in by system
   let providerUrl: string;
 
   beforeAll(async () => {
-    product = await startPrepared({ environment: { SALLYPORT_LOCAL_TARGETS: "127.0.0.1" } });
     messages = await startSmsServer();
+    chats = await startChatPlatforms();
+    product = await startPrepared({
+      environment: {
+        SALLYPORT_LOCAL_TARGETS: "127.0.0.1",
+        SALLYPORT_CHAT_PLATFORM_URL: chats.url,
+      },
+    });
     url = `http://127.0.0.1:${product.httpPort}`;
     radius = await startRadiusServer([{ name: "rada", password: "Rada-secret-1", code: "271828" }]);
     const idp = createSamlProvider(url);
@@ -60,6 +72,7 @@ describe.skipIf(browserMissing() !== null || radiusMissing())("sign-in by system
     provider?.close();
     await radius?.close();
     await messages?.close();
+    await chats?.close();
     await product?.dispose();
   });
 
@@ -181,5 +194,36 @@ describe.skipIf(browserMissing() !== null || radiusMissing())("sign-in by system
     await page.getByRole("button", { name: "Continue" }).click();
     await page.waitForURL((at) => at.pathname.startsWith("/ui/"));
     await page.context().close();
+  });
+
+  it("an administrator sets up WeCom, tests it and turns it on", async () => {
+    const { WECOM_CORPID, WECOM_AGENTID, WECOM_SECRET } = chatApps.wecom;
+    await person.open("/ui/settings/auth?activeTab=WeCom");
+    await person.fill("Corporation ID", WECOM_CORPID);
+    await person.fill("Agent ID", WECOM_AGENTID);
+    await admin.getByRole("button", { name: "Secret" }).click();
+    await person.fill("Secret", WECOM_SECRET);
+    await admin.getByRole("switch", { name: "Enable WeCom" }).click();
+    await admin.getByRole("button", { name: "Save" }).click();
+    await person.reads("saved");
+    await admin.getByRole("button", { name: "Test connection" }).click();
+    await person.reads("WeCom accepted the app.");
+  });
+
+  it("somebody binds their account in the profile, and signs in by it", async () => {
+    chats.approver = "u-admin";
+    await person.open("/ui/profile/info");
+    await admin.getByRole("button", { name: "Bind" }).click();
+    await admin.getByRole("button", { name: "Unbind" }).waitFor();
+    const page = await (await browser.profile()).newPage();
+    await page.goto(`${url}/core/auth/login/`);
+    await page.getByRole("link", { name: "Sign in with WeCom" }).click();
+    await page.waitForURL((at) => at.origin === url && at.pathname.startsWith("/ui/"));
+    const profile = await page.request.get(`${url}/api/v1/users/profile/`);
+    expect(await profile.json()).toMatchObject({ username: "admin", wecom_id: "u-admin" });
+    await page.context().close();
+    await admin.getByRole("button", { name: "Unbind" }).click();
+    await admin.getByRole("dialog").getByRole("button", { name: "Unbind" }).click();
+    await person.reads("WeCom was unbound");
   });
 });

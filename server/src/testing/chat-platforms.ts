@@ -76,12 +76,7 @@ export async function startChatPlatforms(): Promise<ChatPlatformsPeer> {
     return true;
   };
 
-  function answer(
-    host: string,
-    url: URL,
-    body: Sent,
-    header: IncomingMessage["headers"],
-  ): unknown {
+  function answer(host: string, url: URL, body: Sent, header: IncomingMessage["headers"]): unknown {
     const { searchParams: query } = url;
     const platform = platformOf(host);
     const bearer = String(header.authorization ?? "").replace("Bearer ", "");

@@ -4,7 +4,7 @@ import { PlatformRefusal } from "./ask-platform.ts";
 import { readChatApp, sendChatMessage } from "./connection.ts";
 import { chatPlatforms } from "./platforms.ts";
 
-/** The platforms as ways to be told things. Contract: docs/contract/notifications.md, "Chat platforms". */
+/** The platforms as ways to be told things. Contract: docs/contract/notifications.md, "Delivery". */
 export const chatChannels: readonly MessageChannel[] = chatPlatforms.map((platform) => ({
   name: platform.name,
   async send(services, to, message) {

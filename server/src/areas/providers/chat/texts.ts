@@ -28,7 +28,7 @@ export const text = catalogue("providers.chat", {
   user: ["User", "用户", "ユーザー"],
   unbound: ["No account is bound.", "尚未绑定账号。", "アカウントは連携されていません。"],
   sourceNeeded: [
-    "This is how the user comes in. It stays bound.",
+    "The user has this platform as source. The account stays bound.",
     "此用户来源于该平台，不能解绑。",
     "このユーザーのサインイン元のため、解除できません。",
   ],
