@@ -29,8 +29,8 @@ export const text = catalogue("providers.chat", {
   unbound: ["No account is bound.", "尚未绑定账号。", "アカウントは連携されていません。"],
   sourceNeeded: [
     "The user has this platform as source. The account stays bound.",
-    "此用户来源于该平台，不能解绑。",
-    "このユーザーのサインイン元のため、解除できません。",
+    "此用户来源于该平台，其账号不能解绑。",
+    "このプラットフォームがユーザーのソースのため、アカウントの連携は解除できません。",
   ],
   tested: ["{platform} accepted the app.", "{platform}连接成功。", "{platform} への接続に成功しました。"],
   outcome: ["Outcome", "结果", "結果"],
