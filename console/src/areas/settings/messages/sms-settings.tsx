@@ -1,12 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
 import { Button, Form } from "antd";
 import { useState } from "react";
 import { api } from "../../../kit/api/client.ts";
 import { encryptFields } from "../../../kit/api/encryption.ts";
+import { metadataQuery } from "../../../kit/api/resources.ts";
 import { Dialog } from "../../../kit/dialog/dialog.tsx";
 import { toast, toastFailure } from "../../../kit/feedback.ts";
-import type { FormValues } from "../../../kit/form/form-model.ts";
+import type { FieldOverrides, FormValues } from "../../../kit/form/form-model.ts";
 import type { Row } from "../../../kit/metadata/types.ts";
 import { SECRET_SETTINGS, SettingForm, type SettingGroups } from "../form/setting-form.tsx";
+import { SETTINGS_URL } from "../form/setting-source.ts";
 import { useSettingsTexts } from "../settings-texts.ts";
 
 const GROUPS: SettingGroups = [
@@ -15,6 +18,7 @@ const GROUPS: SettingGroups = [
 ];
 
 const TEST: SettingGroups[number] = ["mailTest", ["SMS_TEST_PHONE"]];
+const OVERRIDES: FieldOverrides = { SMS_TEST_PHONE: { kind: "phone" } };
 
 /** The settings of each service. */
 const SERVICES: Readonly<Record<string, SettingGroups>> = {
@@ -110,12 +114,25 @@ export function SmsSettings() {
   const { t } = useSettingsTexts();
   const [backend, setBackend] = useState<string | null>(null);
   const groups = backend === null ? undefined : SERVICES[backend];
+  const metadata = useQuery(metadataQuery(`${SETTINGS_URL}?category=sms`));
+  const services = metadata.data?.actions?.PUT?.SMS_BACKEND?.choices ?? [];
+  const name = services.find(({ value }) => value === backend)?.label ?? backend;
   return (
     <>
       <SettingForm category="sms" groups={GROUPS} extraButtons={<ServiceButton onOpen={setBackend} />} />
       {backend === null || groups === undefined ? null : (
-        <Dialog title={t("settings:sms.open")} size="medium" modal onClose={() => setBackend(null)}>
-          <SettingForm category={backend} groups={groups} extraButtons={<TestButton backend={backend} />} />
+        <Dialog
+          title={t("settings:sms.title", { name })}
+          size="medium"
+          modal
+          onClose={() => setBackend(null)}
+        >
+          <SettingForm
+            category={backend}
+            groups={groups}
+            overrides={OVERRIDES}
+            extraButtons={<TestButton backend={backend} />}
+          />
         </Dialog>
       )}
     </>

@@ -140,11 +140,12 @@ export default {
       failed: "The subscriptions could not be loaded",
     },
     sms: {
+      title: "Text messages by {{name}}",
       open: "Set up service",
       test: "Send test message",
     },
     chat: {
-      redirect: "Redirect address to register for the app:",
+      redirect: "Callback addresses of the app begin with:",
       hint: "Save first: the test uses the saved settings and shows the answer of the platform.",
     },
     mailTest: {
@@ -159,7 +160,7 @@ export default {
   openId: {
     test: "Test connection",
     try: "Try sign-in",
-    redirect: "Redirect address to register at the provider:",
+    redirect: "Callback addresses of the app begin with:",
     ownMetadata: "Metadata of this installation",
     hint: "Save first: tests use the saved settings. Try sign-in shows what a sign-in would do, without signing anyone in.",
   },

@@ -141,11 +141,12 @@ export default {
       failed: "无法加载消息订阅",
     },
     sms: {
+      title: "{{name}}短信服务",
       open: "配置短信服务",
       test: "发送测试短信",
     },
     chat: {
-      redirect: "需在应用中登记的回调地址：",
+      redirect: "应用回调地址的前缀：",
       hint: "请先保存：测试使用已保存的设置，并显示平台的返回结果。",
     },
     mailTest: {
@@ -160,7 +161,7 @@ export default {
   openId: {
     test: "测试连接",
     try: "试登录",
-    redirect: "需在身份提供方登记的回调地址：",
+    redirect: "应用回调地址的前缀：",
     ownMetadata: "本系统元数据",
     hint: "请先保存：测试使用已保存的配置。试登录仅显示登录结果，不会真正登录。",
   },
