@@ -1,8 +1,8 @@
 import {
   anonymous,
-  beforeTerms,
   type RequestContext,
   requireConfirmation,
+  signedIn,
 } from "../../../engine/access/index.ts";
 import { recordOperation } from "../../../engine/audit/index.ts";
 import { ConfirmationRequired } from "../../../engine/errors.ts";
@@ -80,6 +80,8 @@ function bindRoutes(platform: ChatPlatform): readonly RouteDeclaration[] {
     if (context.principal === null || context.session === null) {
       return { location: pathWithNext(loginPath, safePath(target) ?? bindPath) };
     }
+    // Where the terms of use are accepted: nothing is bound before that.
+    if (context.principal.mustAcceptTerms) return { location: consolePath("/profile/info") };
     const back = safePath(context.query.get("redirect_url")) ?? "";
     // Whoever confirmed a moment ago must not be led by another page into binding what is open in their browser.
     if (isFromOtherSite(headers)) return bindFailure(context, text.fromElsewhere, back, 403);
@@ -140,7 +142,7 @@ function bindRoutes(platform: ChatPlatform): readonly RouteDeclaration[] {
     {
       methods: ["GET"],
       path: `${base}/bind/start/`,
-      access: beforeTerms("asks for the caller's own password and leads on"),
+      access: signedIn("asks for the caller's own password and leads on"),
       handle: async ({ query }) => confirmFirst(withBack(safePath(query.get("redirect_url")) ?? "")),
     },
     {

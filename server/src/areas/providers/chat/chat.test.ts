@@ -121,6 +121,13 @@ describe.each([
     expect(log.body.results[0]).toMatchObject({ backend: label, status: { value: true } });
   });
 
+  it("binds nothing before somebody has accepted the terms of use", async () => {
+    const newcomer = await product.signIn((await product.createUser({}, { isNewcomer: true })).id);
+    await product.confirm(newcomer);
+    const { status, headers } = await newcomer.call("GET", bind);
+    expect([status, headers.location]).toEqual([302, "/ui/#/profile/info"]);
+  });
+
   it("refuses addresses of other sites, bindings that other sites begin, and an account of somebody else", async () => {
     const caller = await product.signIn((await product.createUser({})).id);
     const outside = await bindAs(caller, "u-eve", `${bind}?redirect_url=%2F%2Fevil.test`);

@@ -1,4 +1,4 @@
-import { html, type RouteDeclaration } from "../../../engine/http/index.ts";
+import { consolePath, html, type RouteDeclaration } from "../../../engine/http/index.ts";
 import { type Message, translate, withParameters } from "../../../engine/i18n/index.ts";
 import { findSignInUser } from "../../credentials/index.ts";
 import { loginPath, renderPage } from "../../pages/index.ts";
@@ -12,9 +12,6 @@ import type { ChatPlatform } from "./platform.ts";
 import { chatPlatforms } from "./platforms.ts";
 import { accountOf, type ChatPurpose, departTo } from "./round-trip.ts";
 import { text } from "./texts.ts";
-
-/** Where people bind an account, in the form of links that the console keeps. */
-const profilePath = "/ui/profile/info";
 
 /** Signing in with an account that somebody has bound. An address, a name or a phone number of it prove nothing. */
 function signInRoutes(platform: ChatPlatform, purpose: Exclude<ChatPurpose, "bind">) {
@@ -37,7 +34,7 @@ function signInRoutes(platform: ChatPlatform, purpose: Exclude<ChatPurpose, "bin
       const user = id === null ? null : await findSignInUser(services, { id });
       if (user === null) {
         const say = (message: Message): string => translate(message, language);
-        const way = `${loginPath}?${new URLSearchParams({ admin: "1", next: profilePath })}`;
+        const way = `${loginPath}?${new URLSearchParams({ admin: "1", next: consolePath("/profile/info") })}`;
         const look = await readAppearance(services.settings);
         return {
           status: 403,

@@ -1,4 +1,4 @@
-import { beforeTerms, type CallerContext, permission } from "../../../engine/access/index.ts";
+import { type CallerContext, permission, signedIn } from "../../../engine/access/index.ts";
 import { recordOperation } from "../../../engine/audit/index.ts";
 import { BadRequest, NotFound } from "../../../engine/errors.ts";
 import { caller, type RouteDeclaration } from "../../../engine/http/index.ts";
@@ -41,7 +41,7 @@ export const chatUnbindRoutes: readonly RouteDeclaration[] = chatPlatforms.flatM
     {
       methods: ["POST"],
       path,
-      access: beforeTerms("only the caller's own account"),
+      access: signedIn("only the caller's own account"),
       confirm: "relogin",
       title: `${platform.label} Unbind Api`,
       fields: { POST: {} },
