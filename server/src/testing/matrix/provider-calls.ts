@@ -4,6 +4,8 @@ everybody       GET                        /core/auth/{openid,oauth2}/{login,cal
 everybody       GET                        /core/auth/{wecom,dingtalk}/{qr,oauth}/login/
 everybody       GET                        /core/auth/{wecom,dingtalk}/{qr,oauth}/login/callback/
 everybody       GET                        /core/auth/{wecom,dingtalk}/qr/bind/:user/callback/
+everybody       GET                        /core/auth/feishu/qr/login/
+everybody       GET                        /core/auth/feishu/qr/{login,bind}/callback/
 everybody       GET                        /core/auth/{wecom,dingtalk,feishu}/qr/bind/
 signedIn        GET                        /core/auth/{wecom,dingtalk,feishu}/bind/start/
 signedIn        POST                       /api/v1/authentication/{wecom,dingtalk,feishu}/qr/unbind/

@@ -151,7 +151,9 @@ describe("a signed request", () => {
     expect((await ask(key, { algorithm: "HMAC-SHA256" })).status).toBe(200);
     const plain = signedHeaders(key, "GET", profile);
     const spaced = plain.authorization?.replaceAll(",", " , ").replace("Signature", "signature ");
-    expect((await ask(key, { extra: { ...plain, authorization: `${spaced},unknown="x"` } })).status).toBe(200);
+    expect((await ask(key, { extra: { ...plain, authorization: `${spaced},unknown="x"` } })).status).toBe(
+      200,
+    );
   });
 
   it("with a date of another time is refused, before and after", async () => {
