@@ -3,7 +3,6 @@ import type { AddressInfo } from "node:net";
 import { inflateRawSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type SmsServer, serviceKey, startSmsServer } from "../server/src/areas/sms/testing/sms-servers.ts";
 import {
   type ChatPlatformsPeer,
   chatApps,
@@ -19,6 +18,7 @@ import {
   samlProvider,
   samlProviderMetadata,
 } from "../server/src/testing/saml-provider.ts";
+import { type SmsServer, serviceKey, startSmsServer } from "../server/src/testing/sms-servers.ts";
 import { browserMissing, openBrowser, type TestBrowser } from "./support/browser.ts";
 import { ConsolePerson } from "./support/console.ts";
 import { startPrepared } from "./support/prepared.ts";

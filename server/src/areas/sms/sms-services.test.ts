@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestProduct, type TestProduct } from "../../testing/product.ts";
+import { type SmsServer, serviceKey, startSmsServer } from "../../testing/sms-servers.ts";
 import { type CmppGateway, cmppAccount, startCmppGateway } from "./testing/cmpp-gateway.ts";
-import { type SmsServer, serviceKey, startSmsServer } from "./testing/sms-servers.ts";
 
 const phone = { SMS_TEST_PHONE: "+8613800000000" };
 const signed = (name: string) => ({

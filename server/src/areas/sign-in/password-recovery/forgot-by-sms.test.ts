@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBrowser } from "../../../testing/browser.ts";
 import { createTestProduct, type TestProduct } from "../../../testing/product.ts";
-import { type SmsServer, smsServerSettings, startSmsServer } from "../../sms/testing/sms-servers.ts";
+import { type SmsServer, smsServerSettings, startSmsServer } from "../../../testing/sms-servers.ts";
 import { newCaptcha, questionOf } from "../captcha/captcha.ts";
 import { solve } from "../captcha/puzzle.ts";
 

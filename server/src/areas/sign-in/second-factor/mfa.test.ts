@@ -5,12 +5,12 @@ import { literal } from "../../../engine/i18n/messages.ts";
 import type { Json } from "../../../engine/json.ts";
 import { createPasskeyDevice } from "../../../testing/passkey-device.ts";
 import { createTestProduct, type TestAnswer, type TestProduct } from "../../../testing/product.ts";
+import { type SmsServer, smsServerSettings, startSmsServer } from "../../../testing/sms-servers.ts";
 import { storePendingSignIn } from "../../credentials/identity/pending-sign-in.ts";
 import { createPendingSignIn } from "../../credentials/identity/resume-sign-in.ts";
 import { findSignInUser } from "../../credentials/identity/sign-in-user.ts";
 import type { SecondFactor } from "../../factors/factor.ts";
 import { sealOtpSecret } from "../../factors/one-time-codes.ts";
-import { type SmsServer, smsServerSettings, startSmsServer } from "../../sms/testing/sms-servers.ts";
 
 const mfaPath = "/core/auth/login/mfa/";
 const startPath = "/core/auth/profile/otp/enable/start/";
