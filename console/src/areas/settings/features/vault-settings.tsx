@@ -5,12 +5,13 @@ import { api } from "../../../kit/api/client.ts";
 import { encryptFields } from "../../../kit/api/encryption.ts";
 import { objectQuery } from "../../../kit/api/resources.ts";
 import { DetailCard } from "../../../kit/detail/detail-card.tsx";
-import { toast, toastFailure } from "../../../kit/feedback.ts";
+import { toastFailure } from "../../../kit/feedback.ts";
 import type { FieldOverrides, FormValues } from "../../../kit/form/form-model.ts";
 import type { Row } from "../../../kit/metadata/types.ts";
 import { openTaskLog } from "../../../kit/task-window.ts";
 import { SECRET_SETTINGS, SettingForm, type SettingGroups } from "../form/setting-form.tsx";
 import { SETTINGS_URL } from "../form/setting-source.ts";
+import { TestButton } from "../form/test-button.tsx";
 import { useSettingsTexts } from "../settings-texts.ts";
 import { isBetween, syncWay, VAULT_STATE_URL, type VaultState } from "./vault-state.ts";
 
@@ -38,27 +39,14 @@ const entered = (values: FormValues): Row =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === "string" && value !== ""));
 
 /** Asks the vault with what is in the form, saved or not. */
-function TestButton() {
+function VaultTest() {
   const { t } = useSettingsTexts();
   const form = Form.useFormInstance();
-  const [busy, setBusy] = useState(false);
   const test = async () => {
-    setBusy(true);
-    try {
-      const body = encryptFields(entered(form.getFieldsValue()), SECRET_SETTINGS);
-      const { msg } = await api<{ readonly msg: string }>(TESTING_URL, { method: "POST", body });
-      toast("success", msg);
-    } catch (failure) {
-      toastFailure(failure);
-    } finally {
-      setBusy(false);
-    }
+    const body = encryptFields(entered(form.getFieldsValue()), SECRET_SETTINGS);
+    return (await api<{ readonly msg: string }>(TESTING_URL, { method: "POST", body })).msg;
   };
-  return (
-    <Button loading={busy} onClick={() => void test()}>
-      {t("vault:test")}
-    </Button>
-  );
+  return <TestButton test={test}>{t("vault:test")}</TestButton>;
 }
 
 /** Moves every secret to where it belongs, and opens the log of that. */
@@ -140,7 +128,7 @@ export function VaultSettings() {
         overrides={OVERRIDES}
         extraButtons={
           <>
-            <TestButton />
+            <VaultTest />
             <SyncButton enabled={enabled} state={state} />
           </>
         }

@@ -5,11 +5,11 @@ import { api } from "../../../kit/api/client.ts";
 import { encryptFields } from "../../../kit/api/encryption.ts";
 import { metadataQuery } from "../../../kit/api/resources.ts";
 import { Dialog } from "../../../kit/dialog/dialog.tsx";
-import { toast, toastFailure } from "../../../kit/feedback.ts";
 import type { FieldOverrides, FormValues } from "../../../kit/form/form-model.ts";
 import type { Row } from "../../../kit/metadata/types.ts";
 import { SECRET_SETTINGS, SettingForm, type SettingGroups } from "../form/setting-form.tsx";
 import { SETTINGS_URL } from "../form/setting-source.ts";
+import { TestButton } from "../form/test-button.tsx";
 import { useSettingsTexts } from "../settings-texts.ts";
 
 const GROUPS: SettingGroups = [
@@ -76,28 +76,15 @@ const entered = (values: FormValues): Row =>
   );
 
 /** Sends a message with what is in the form, saved or not. */
-function TestButton({ backend }: { readonly backend: string }) {
+function ServiceTest({ backend }: { readonly backend: string }) {
   const { t } = useSettingsTexts();
   const form = Form.useFormInstance();
-  const [busy, setBusy] = useState(false);
   const test = async () => {
-    setBusy(true);
-    try {
-      const body = encryptFields(entered(form.getFieldsValue()), SECRET_SETTINGS);
-      const url = `/api/v1/settings/sms/${backend}/testing/`;
-      const { msg } = await api<{ readonly msg: string }>(url, { method: "POST", body });
-      toast("success", msg);
-    } catch (failure) {
-      toastFailure(failure);
-    } finally {
-      setBusy(false);
-    }
+    const body = encryptFields(entered(form.getFieldsValue()), SECRET_SETTINGS);
+    const url = `/api/v1/settings/sms/${backend}/testing/`;
+    return (await api<{ readonly msg: string }>(url, { method: "POST", body })).msg;
   };
-  return (
-    <Button loading={busy} onClick={() => void test()}>
-      {t("settings:sms.test")}
-    </Button>
-  );
+  return <TestButton test={test}>{t("settings:sms.test")}</TestButton>;
 }
 
 /** Opens the settings of the service that is chosen in the form, saved or not. */
@@ -131,7 +118,7 @@ export function SmsSettings() {
             category={backend}
             groups={groups}
             overrides={OVERRIDES}
-            extraButtons={<TestButton backend={backend} />}
+            extraButtons={<ServiceTest backend={backend} />}
           />
         </Dialog>
       )}

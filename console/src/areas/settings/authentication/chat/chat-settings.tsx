@@ -1,8 +1,7 @@
-import { Alert, Button, Flex, Typography } from "antd";
-import { useState } from "react";
+import { Alert, Flex, Typography } from "antd";
 import { api } from "../../../../kit/api/client.ts";
-import { toast, toastFailure } from "../../../../kit/feedback.ts";
 import { SettingForm, type SettingGroups } from "../../form/setting-form.tsx";
+import { TestButton } from "../../form/test-button.tsx";
 import { useSettingsTexts } from "../../settings-texts.ts";
 
 /** The chat platforms with the settings of the app registered there (docs/contract/settings.md). */
@@ -15,20 +14,9 @@ const GROUPS = {
 /** Signing in and messages by a chat platform: the app, and a test of what is saved. */
 export function ChatSettings({ platform }: { readonly platform: keyof typeof GROUPS }) {
   const { t } = useSettingsTexts();
-  const [busy, setBusy] = useState(false);
   const test = async () => {
-    setBusy(true);
-    try {
-      const { msg } = await api<{ readonly msg: string }>(`/api/v1/settings/${platform}/testing/`, {
-        method: "POST",
-        body: {},
-      });
-      toast("success", msg);
-    } catch (failure) {
-      toastFailure(failure);
-    } finally {
-      setBusy(false);
-    }
+    const url = `/api/v1/settings/${platform}/testing/`;
+    return (await api<{ readonly msg: string }>(url, { method: "POST", body: {} })).msg;
   };
   return (
     <Flex vertical gap={12}>
@@ -48,11 +36,7 @@ export function ChatSettings({ platform }: { readonly platform: keyof typeof GRO
       <SettingForm
         category={platform}
         groups={GROUPS[platform]}
-        extraButtons={
-          <Button loading={busy} onClick={() => void test()}>
-            {t("openId:test")}
-          </Button>
-        }
+        extraButtons={<TestButton test={test}>{t("openId:test")}</TestButton>}
       />
     </Flex>
   );
