@@ -145,6 +145,41 @@ describe("the queue", () => {
     expect(isDone).toBe(true);
   });
 
+  it("has let go of what it worked on when it has stopped", async () => {
+    let isAtWork = false;
+    let [finish, hasStopped] = [() => {}, false];
+    const { job } = noting("test.let-go", () => {
+      isAtWork = true;
+      return new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+    });
+    const worker = await startJobs([job], services);
+    await queueJob(services, job, 1);
+    await expect.poll(() => isAtWork).toBe(true);
+    await services.db
+      .transaction()
+      .execute(async (db) => {
+        await sql`select from graphile_worker._private_jobs for update`.execute(db);
+        finish();
+        const stopping = worker.stop().then(() => {
+          hasStopped = true;
+        });
+        const waitsForRow = async (): Promise<number> => {
+          const { rows } = await sql`
+          select from pg_stat_activity where wait_event_type = 'Lock' and query like '%_private_jobs%'`.execute(
+            db,
+          );
+          return rows.length;
+        };
+        await expect.poll(waitsForRow).toBe(1);
+        expect(hasStopped).toBe(false);
+        return { stopping };
+      })
+      .then(({ stopping }) => stopping);
+    expect(await waiting("test.let-go")).toBe(0);
+  });
+
   it("takes up the jobs of a worker that died", async () => {
     const { seen, job } = noting("test.orphan");
     await queueJob(services, job, "left behind");

@@ -43,6 +43,9 @@ export async function startJobs(
     events,
     noHandleSignals: true,
     logger: queueLogger,
+    // Without a batch the library does not wait for what it still has to write about the jobs that just ended: a queue
+    // that has stopped would leave them locked, and they would be done again.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
   runner.promise.catch((error: unknown) => log.error({ err: error }, "the workers of the queue ended"));
   for (const job of jobs) await queueNextRun(services.db, job, null);
