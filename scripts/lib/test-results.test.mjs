@@ -8,7 +8,13 @@ const report = {
       status: "failed",
       assertionResults: [
         { status: "passed", fullName: "a works" },
-        { status: "failed", fullName: "a fails" },
+        {
+          status: "failed",
+          fullName: "a fails",
+          failureMessages: [
+            "\u001b[31mexpected 1 to be 2\u001b[39m\n    at a.test.ts:3\n    at node_modules/x.js:1",
+          ],
+        },
         { status: "pending", fullName: "a needs a peer" },
       ],
     },
@@ -20,7 +26,7 @@ test("counts tests, and files that could not run", () => {
   expect(readReport("unit", report, 1)).toEqual({
     suite: "unit",
     passed: 1,
-    failed: ["a fails", "b.test.ts could not run"],
+    failed: ["a fails\n      expected 1 to be 2\n          at a.test.ts:3", "b.test.ts could not run"],
     skipped: ["a needs a peer"],
   });
 });
