@@ -11,6 +11,7 @@ import { measureCommands } from "./rows/commands.ts";
 import { measureComponents } from "./rows/components.ts";
 import { measureConnectivity } from "./rows/connectivity.ts";
 import { measureDashboards } from "./rows/dashboards.ts";
+import { measureDirectories } from "./rows/directories.ts";
 import { measureDomains } from "./rows/domains.ts";
 import { measureEvidence } from "./rows/evidence.ts";
 import { measureFilterPreviews } from "./rows/filter-previews.ts";
@@ -57,6 +58,7 @@ export const parts: Readonly<Record<string, (fixtures: Fixtures) => Promise<Row[
   tickets: measureTickets,
   "sign-in": measureSignIn,
   "sign-ins-at-once": measureSignInsAtOnce,
+  directories: measureDirectories,
   "access-rules": measureAccessRules,
   mail: measureMail,
   "signed-requests": measureSignedRequests,

@@ -23,6 +23,10 @@ export interface Sizes {
   readonly signIns: number;
   /** People who sign in at the same moment. */
   readonly arrivals: number;
+  /** Sign-ins with an identity provider. */
+  readonly foreignSignIns: number;
+  /** People in a directory that is imported. */
+  readonly directoryPeople: number;
   /** Mails queued by one call. */
   readonly mails: number;
   /** Visits of a page of the console. */
@@ -87,6 +91,8 @@ export const full: Sizes = {
   tickets: 100_000,
   signIns: 20,
   arrivals: 20,
+  foreignSignIns: 100,
+  directoryPeople: 50_000,
   mails: 300,
   visits: 7,
   scrolled: 3_000,
@@ -135,6 +141,8 @@ export const quick: Sizes = {
   tickets: 500,
   signIns: 1,
   arrivals: 4,
+  foreignSignIns: 3,
+  directoryPeople: 200,
   mails: 5,
   visits: 1,
   scrolled: 1_500,

@@ -1,0 +1,156 @@
+import { ApiClient } from "../../e2e/support/api.ts";
+import { startPrepared } from "../../e2e/support/prepared.ts";
+import { adminPassword, type Product } from "../../e2e/support/product.ts";
+import {
+  type LdapTestPerson,
+  type LdapTestServer,
+  slapdMissing,
+  startLdapServer,
+} from "../../server/src/testing/ldap-server.ts";
+import { signInAtPeer, startOpenIdPeer } from "../../server/src/testing/openid-peer.ts";
+import { cpuSecondsOf } from "../costs.ts";
+import type { Fixtures } from "../fixtures/fixtures.ts";
+import type { Sizes } from "../sizes.ts";
+import { inMilliseconds, judged, median, type Row, unmeasured } from "../table.ts";
+
+/** Most sign-ins by API with the directory in turn there and hanging. */
+const mostLocalSignIns = 7;
+
+/** Signing in with OpenID Connect, and a directory that is large, the same as before, or does not answer. */
+export async function measureDirectories({ sizes }: Fixtures): Promise<Row[]> {
+  const product = await startPrepared();
+  try {
+    const admin = await ApiClient.signIn(product.url, "admin", adminPassword);
+    return [
+      await openIdRow(product, admin, sizes.foreignSignIns),
+      ...(await directoryRows(product, admin, sizes)),
+    ];
+  } finally {
+    await product.dispose();
+  }
+}
+
+const save = (admin: ApiClient, category: string, values: object): Promise<unknown> =>
+  admin.patch(`/api/v1/settings/setting/?category=${category}`, values);
+
+/** What the web process and its database work for one sign-in: the provider and the browser are in this process. */
+async function openIdRow(product: Product, admin: ApiClient, count: number): Promise<Row> {
+  const name = "an OpenID Connect sign-in, CPU of web and database";
+  const site = product.url;
+  const peer = await startOpenIdPeer(site);
+  try {
+    await save(admin, "oidc", {
+      AUTH_OPENID: true,
+      AUTH_OPENID_PROVIDER_ENDPOINT: peer.issuer,
+      AUTH_OPENID_CLIENT_ID: peer.clientId,
+      AUTH_OPENID_CLIENT_SECRET: peer.clientSecret,
+      AUTH_OPENID_PKCE: true,
+      AUTH_OPENID_SCOPES: "openid profile email",
+    });
+    const signIn = async (who: number): Promise<void> => {
+      const login = `person-${who}`;
+      peer.people.set(login, { preferred_username: login, name: login, email: `${login}@idp.test` });
+      const browser = new ApiClient(site);
+      const begun = await browser.raw("GET", "/core/auth/openid/login/");
+      const back = await signInAtPeer(begun.headers.get("location") ?? "", login);
+      const page = await browser.raw("GET", back.slice(new URL(back).origin.length));
+      const guard = await browser.raw("GET", page.headers.get("location") ?? "");
+      if (guard.status !== 302 || !browser.cookies.includes("jms_session_expire"))
+        throw new Error(`${login} was not let in: ${page.status} ${guard.status}`);
+    };
+    // The first ones make the compiler, the caches and the users warm; then each of them comes again.
+    for (let who = 0; who < count; who += 1) await signIn(who);
+    const served = product
+      .processes()
+      .flatMap(({ pid, role }) => (role === "web" || role === "database" ? pid : []));
+    const before = cpuSecondsOf(served);
+    for (let who = 0; who < count; who += 1) await signIn(who);
+    const each = ((cpuSecondsOf(served) - before) / count) * 1000;
+    return judged(name, inMilliseconds(each), "< 15 ms", each < 15);
+  } finally {
+    await peer.close();
+  }
+}
+
+async function directoryRows(
+  product: Product,
+  admin: ApiClient,
+  { directoryPeople: count, signIns }: Sizes,
+): Promise<Row[]> {
+  const [first, again, away] = [
+    `LDAP import of ${count} people`,
+    "LDAP import once more, a hundred changed",
+    "a local sign-in while the directory hangs",
+  ];
+  const targets = ["< 180 s", "< 30 s"] as const;
+  if (slapdMissing()) {
+    return [unmeasured(first, "no slapd", targets[0]), unmeasured(again, "no slapd", targets[1])];
+  }
+  const people: LdapTestPerson[] = Array.from({ length: count }, (_, at) => ({
+    uid: `u${at}`,
+    name: `Person ${at}`,
+    mail: `u${at}@dir.example`,
+  }));
+  let directory = await startLdapServer({ people });
+  try {
+    await useDirectory(admin, directory);
+    const firstSeconds = await imported(admin);
+    const found = (await admin.get("/api/v1/users/users/?source=ldap&limit=1")).count;
+    if (found !== count) throw new Error(`${found} of ${count} people were imported`);
+    await directory.close();
+    directory = await startLdapServer({
+      people: people.map((one, at) =>
+        at % Math.ceil(count / 100) === 0 ? { ...one, name: `Other ${at}` } : one,
+      ),
+    });
+    await useDirectory(admin, directory);
+    const againSeconds = await imported(admin);
+    const [there, hanging] = await localTimes(product, directory, Math.min(mostLocalSignIns, signIns));
+    return [
+      judged(first, `${firstSeconds.toFixed(1)} s`, targets[0], firstSeconds < 180),
+      judged(again, `${againSeconds.toFixed(1)} s`, targets[1], againSeconds < 30),
+      judged(away, inMilliseconds(hanging), "<= 1.1 ×", hanging / there <= 1.1, {
+        beside: `while it answers ${inMilliseconds(there)}`,
+        ratio: hanging / there,
+      }),
+    ];
+  } finally {
+    await directory.close();
+  }
+}
+
+const useDirectory = (admin: ApiClient, { settings, bindPassword }: LdapTestServer): Promise<unknown> =>
+  save(admin, "ldap", { ...settings, AUTH_LDAP_BIND_PASSWORD: bindPassword, AUTH_LDAP: true });
+
+/** Imports everybody; seconds until the task has ended. */
+async function imported(admin: ApiClient): Promise<number> {
+  const { task } = await admin.post("/api/v1/sallyport/ldap/sync/run/", {});
+  for (;;) {
+    const execution = await admin.get(`/api/v1/ops/task-executions/${task}/`);
+    if (execution.is_finished) {
+      if (execution.is_success !== true)
+        throw new Error(`the import failed: ${JSON.stringify(execution.result)}`);
+      return (Date.parse(execution.date_finished) - Date.parse(execution.date_start)) / 1000;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+/** Medians of signing in by API as a local user, in milliseconds: while the directory answers, and while it hangs. */
+async function localTimes(
+  product: Product,
+  directory: LdapTestServer,
+  rounds: number,
+): Promise<[number, number]> {
+  const times: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [at, change] of [directory.resume, directory.pause].entries()) {
+      change();
+      const began = performance.now();
+      await ApiClient.withToken(product.url, "admin", adminPassword);
+      times[at]?.push(performance.now() - began);
+    }
+  }
+  directory.resume();
+  return [median(times[0]), median(times[1])];
+}
