@@ -7,7 +7,7 @@ import { useStage } from "./support/use-stage.ts";
 const page = "/ui/settings/auth?activeTab=Ldap";
 
 /** The attributes of the test's directory, as an administrator types them. */
-const map = { username: "uid", name: "cn", email: "mail", groups: "seeAlso" };
+const map = { username: "uid", name: "cn", email: "mail", groups: "seeAlso", is_active: "employeeType" };
 
 describe.skipIf(browserMissing() !== null || slapdMissing())("people of a directory", () => {
   const stage = useStage();
@@ -27,6 +27,7 @@ describe.skipIf(browserMissing() !== null || slapdMissing())("people of a direct
           mail: "hanako@corp.test",
           password: "Hanako-secret-1",
           groups: ["ops"],
+          state: "TRUE",
         },
         ...crowd,
       ],
@@ -81,5 +82,24 @@ describe.skipIf(browserMissing() !== null || slapdMissing())("people of a direct
     await hers.completeAccount();
     await hers.reads("Hanako Mori");
     expect([...person.complaints, ...hers.complaints]).toEqual([]);
+  });
+
+  it("are signed out and refused once the directory has disabled them", async () => {
+    const hers = new ConsolePerson(await stage().page(null), stage().url);
+    await hers.signIn("hanako", "Hanako-secret-1");
+    await hers.reads("Hanako Mori");
+    await ldap.setState("hanako", "FALSE");
+    const { task } = await stage().admin.post("/api/v1/sallyport/ldap/sync/run/", {});
+    await expect
+      .poll(async () => (await stage().admin.get(`/api/v1/ops/task-executions/${task}/`)).is_success, {
+        timeout: 30_000,
+      })
+      .toBe(true);
+    await hers.page.reload();
+    await hers.page.waitForURL(/\/core\/auth\/login\//);
+    await hers.page.getByLabel("Username").fill("hanako");
+    await hers.page.getByLabel("Password").fill("Hanako-secret-1");
+    await hers.page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await hers.page.getByRole("alert").filter({ hasText: "disabled" }).waitFor();
   });
 });

@@ -5,6 +5,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { Attribute, Change, Client } from "ldapts";
 import { freePort } from "../engine/testing/free-port.ts";
 import { testCertificate } from "./certificate.ts";
 
@@ -31,6 +32,8 @@ export interface LdapTestServer {
   readonly people: string;
   /** The settings of the product for this server. */
   readonly settings: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+  /** Changes the `employeeType` of somebody. */
+  setState(uid: string, state: string): Promise<void>;
   /** Stops answering and keeps its connections, as a server that hangs does. */
   pause(): void;
   resume(): void;
@@ -161,6 +164,13 @@ ${options.configuration ?? ""}
         groups: "seeAlso",
         is_active: "employeeType",
       },
+    },
+    async setState(uid, state) {
+      const client = new Client({ url: `ldap://127.0.0.1:${port}` });
+      await client.bind(bindDn, bindPassword);
+      const modification = new Attribute({ type: "employeeType", values: [state] });
+      await client.modify(personDn(uid), new Change({ operation: "replace", modification }));
+      await client.unbind();
     },
     pause: () => void child.kill("SIGSTOP"),
     resume: () => void child.kill("SIGCONT"),
