@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { sql } from "kysely";
+import { gatherSignatures } from "../areas/sessions/moments/blocks.ts";
 import { findMoments } from "../areas/sessions/moments/find-moments.ts";
 import { keepMoments, shownParts } from "../areas/sessions/moments/keep-moments.ts";
 import { withDatabase } from "../engine/database/connection.ts";
@@ -87,6 +88,8 @@ export async function timeMoments(sessions: number, bytes: number, searches: num
       const id = await addSession(db, number);
       const parts = { count: 1, isEnd: true, from: (part: number) => each(part === 0 ? [lines] : []) };
       await keepMoments(services, id, parts);
+      // As the indexing does it.
+      if (number % 100 === 99) await gatherSignatures(db);
     }
     await sql`vacuum analyze`.execute(db);
     return {
@@ -149,6 +152,7 @@ async function sizes(db: Services["db"]) {
   const { rows } = await sql<{ text: number; kept: number }>`
     select (select sum(text_bytes)::bigint from recording_moments) as text,
       (pg_total_relation_size('moment_chunks') + pg_total_relation_size('moment_texts')
+        + pg_total_relation_size('moment_blocks') + pg_total_relation_size('moment_signatures')
         + pg_total_relation_size('recording_moments'))::bigint as kept
   `.execute(db);
   return { textBytes: rows[0]?.text ?? 0, keptBytes: rows[0]?.kept ?? 0 };

@@ -101,6 +101,16 @@ export interface HostKeysTable {
   readonly date_mismatch: Date | null;
 }
 
+/** Signatures of many chunks, bit by bit. */
+export interface MomentBlocksTable {
+  readonly id: GeneratedAlways<number>;
+  readonly slots: number;
+  readonly bits: number;
+  readonly slices: Buffer;
+  readonly is_outdated: Generated<boolean>;
+  readonly date_created: Generated<Date>;
+}
+
 /** Lines of recordings, and what may be among them. */
 export interface MomentChunksTable {
   readonly session_id: string;
@@ -109,8 +119,8 @@ export interface MomentChunksTable {
   readonly started: number;
   readonly begins: number;
   readonly ends: number;
-  readonly bits: number;
-  readonly signature: Buffer;
+  readonly block_id: number | null;
+  readonly slot: number | null;
 }
 
 /** What texts of recordings are sealed under, sealed. */
@@ -118,6 +128,14 @@ export interface MomentKeysTable {
   readonly id: Generated<number>;
   readonly key_sealed: string;
   readonly date_created: Generated<Date>;
+}
+
+/** Signatures of chunks that are in no block yet. */
+export interface MomentSignaturesTable {
+  readonly session_id: string;
+  readonly place: number;
+  readonly bits: number;
+  readonly signature: Buffer;
 }
 
 /** The lines of recordings, compressed and sealed. */
@@ -342,8 +360,10 @@ declare module "../../engine/database/database.ts" {
     component_loads: ComponentLoadsTable;
     connection_tokens: ConnectionTokensTable;
     host_keys: HostKeysTable;
+    moment_blocks: MomentBlocksTable;
     moment_chunks: MomentChunksTable;
     moment_keys: MomentKeysTable;
+    moment_signatures: MomentSignaturesTable;
     moment_texts: MomentTextsTable;
     recording_copies: RecordingCopiesTable;
     recording_indexes: RecordingIndexesTable;

@@ -7,7 +7,7 @@ import { type Chunk, type Line, makeChunks } from "./chunks.ts";
 import { momentKeys } from "./moment-key.ts";
 
 /** The form in which texts are kept now; raised with it, what is kept is made anew. */
-export const form = 1;
+export const form = 2;
 
 /** Whether what recordings show is kept to be searched. */
 export const isSearchOn = ({ settings }: Pick<Services, "settings">): Promise<boolean> =>
@@ -96,10 +96,12 @@ async function keepPart(
     for (const { place, begins, ends, signature, sealed } of chunks) {
       await sql`
         with kept as (
-          insert into moment_chunks (session_id, place, org_id, started, begins, ends, bits, signature)
-          select id, ${place}, org_id, (extract(epoch from date_start) * 1000000)::bigint, ${begins}, ${ends},
-            ${signature.length * 8}, ${signature}
+          insert into moment_chunks (session_id, place, org_id, started, begins, ends)
+          select id, ${place}, org_id, (extract(epoch from date_start) * 1000000)::bigint, ${begins}, ${ends}
           from sessions where id = ${session}::uuid returning session_id, place
+        ), loose as (
+          insert into moment_signatures (session_id, place, bits, signature)
+          select session_id, place, ${signature.length * 8}, ${signature}::bytea from kept
         )
         insert into moment_texts (session_id, place, content) select session_id, place, ${sealed}::bytea from kept
       `.execute(transaction);

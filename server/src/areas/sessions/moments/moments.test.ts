@@ -9,9 +9,11 @@ import { createWorld, type World } from "../../permissions/testing/world.ts";
 import { indexRecordings } from "../player/recording-indexes.ts";
 import { sessionRetention } from "../purge-sessions.ts";
 import { sessionRecord } from "../testing/session-record.ts";
+import { gatherSignatures } from "./blocks.ts";
 import { findMoments } from "./find-moments.ts";
 import { folded, snippetOf } from "./fold.ts";
 import { outdateMoments } from "./keep-moments.ts";
+import { signatureIn, slicesOf } from "./slices.ts";
 import type { Position } from "./wanted.ts";
 
 const organizationId = "00000000-0000-0000-0000-000000000002";
@@ -212,7 +214,7 @@ test("a password that is typed without echo is never kept, and nothing of the re
   expect(await find("planted-name")).toHaveLength(1);
   const { rows } = await sql<{ kept: string }>`
     select encode(content, 'escape') || encode(signature, 'escape') as kept from moment_texts
-    join moment_chunks using (session_id, place)`.execute(product.database.db);
+    join moment_signatures using (session_id, place)`.execute(product.database.db);
   expect(rows).toHaveLength(1);
   expect(rows[0]?.kept).not.toContain("planted");
 });
@@ -246,6 +248,53 @@ test("pages go on where the last one ended, however short they were cut", async 
     position = answer.next;
   } while (position !== null);
   expect(found).toHaveLength(11);
+});
+
+test("what is found does not depend on whether signatures are gathered, and nothing stays of what is deleted", async () => {
+  const { db } = product.database;
+  const sessions: SessionRecord[] = [];
+  for (let number = 0; number < 21; number += 1) {
+    sessions.push(
+      await recorded([`host-${number % 7} 数据库 ${number}\r\nevery one of them\r\n`], {
+        dateStart: new Date(Date.UTC(2026, 4, 1, 0, number)),
+      }),
+    );
+  }
+  await index();
+  const texts = ["host-3", "every one", "数据库 20", "据库", "nowhere", "ho", "host-6 数据库 6"];
+  const kept = async () =>
+    (
+      await sql<{ blocks: number; gathered: number; loose: number }>`
+        select (select count(*)::integer from moment_blocks) as blocks, count(block_id)::integer as gathered,
+          (select count(*)::integer from moment_signatures) as loose from moment_chunks`.execute(db)
+    ).rows[0];
+  const search = () => Promise.all(texts.map((text) => find(text)));
+  const before = await search();
+  expect(before.map((found) => found.length)).toEqual([3, 20, 1, 20, 0, 20, 1]);
+  expect(await kept()).toEqual({ blocks: 0, gathered: 0, loose: 21 });
+  await gatherSignatures(db, { slots: 8 });
+  expect(await kept()).toEqual({ blocks: 2, gathered: 16, loose: 5 });
+  expect(await search()).toEqual(before);
+  await sql`delete from sessions where id = ${sessions[3]?.id}`.execute(db);
+  await gatherSignatures(db, { slots: 16 });
+  expect(await kept()).toEqual({ blocks: 1, gathered: 8, loose: 12 });
+  await gatherSignatures(db, { slots: 8 });
+  expect(await kept()).toEqual({ blocks: 2, gathered: 16, loose: 4 });
+  expect(await find("host-3")).toEqual(before[0]?.filter(([id]) => id !== sessions[3]?.id));
+  await sql`delete from sessions`.execute(db);
+  await gatherSignatures(db);
+  expect(await kept()).toEqual({ blocks: 0, gathered: 0, loose: 0 });
+});
+
+test("a signature comes out of a block as it went in", async () => {
+  const bytes = fc.uint8Array({ minLength: 7, maxLength: 7 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(bytes, { minLength: 16, maxLength: 16 }), async (all) => {
+      const signatures = all.map((one) => Buffer.from(one));
+      const slices = await slicesOf(signatures);
+      expect(signatures.map((_, slot) => signatureIn(slices, 16, slot))).toEqual(signatures);
+    }),
+  );
 });
 
 test("indexing goes on where it was stopped, never twice, and can be made anew", async () => {

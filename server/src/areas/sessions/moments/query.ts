@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../engine/database/index.ts";
 import type { Position, Wanted } from "./wanted.ts";
 
-/** Chunks whose signatures one statement goes through: what bounds how long it takes, however much is kept. */
-const windowSize = 8_192;
+/** Chunks one statement goes through: what bounds how long it takes, however much is kept. */
+const windowSize = 32_768;
 
 /** Chunks one statement answers. */
 const mostCandidates = 256;
@@ -25,9 +25,30 @@ export interface Candidates {
 const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   sql<boolean>`${sql.join(conditions, sql` and `)}`;
 
-/** Whether a signature has all of these set. */
+/** The slice of a block that tells of one bit. */
+const sliceName = (at: number): RawBuilder<unknown> => sql.ref(`b.slice_${at}`);
+
+/** The slices that are asked for, of each block with chunks in the window. */
+const askedSlices = (hashes: readonly number[]): RawBuilder<unknown> => sql`
+  select b.id${sql.join(
+    hashes.map(
+      (hash, at) =>
+        sql`, substring(b.slices from (${hash}::bigint % b.bits)::integer * (b.slots / 8) + 1 for b.slots / 8)
+          as ${sql.ref(`slice_${at}`)}`,
+    ),
+    sql``,
+  )}
+  from (select distinct block_id from nearby) n join moment_blocks b on b.id = n.block_id`;
+
+/** Whether the signature of a chunk has all of these set, wherever it is kept. */
 const hasAll = (hashes: readonly number[]): RawBuilder<boolean>[] =>
-  hashes.map((hash) => sql<boolean>`get_bit(c.signature, ${hash}::bigint % c.bits) = 1`);
+  hashes.length === 0
+    ? []
+    : [
+        sql<boolean>`case when c.block_id is null
+          then ${all(hashes.map((hash) => sql<boolean>`get_bit(g.signature, ${hash}::bigint % g.bits) = 1`))}
+          else ${all(hashes.map((_, at) => sql<boolean>`get_bit(${sliceName(at)}, c.slot) = 1`))} end`,
+      ];
 
 const namedLike = (column: "user" | "asset" | "account", part: string): RawBuilder<boolean>[] =>
   part === "" ? [] : [sql<boolean>`strpos(lower(${sql.ref(`s.${column}`)}), lower(${part}::text)) > 0`];
@@ -90,8 +111,14 @@ export async function findCandidates(
           sql<boolean>`(c.started, c.session_id, c.place) >= (${end.started}, ${end.session}::uuid, ${end.place}::integer)`,
         ];
   const { rows: found } = await sql<Candidate>`
-    select ${columns} from moment_chunks c join sessions s on s.id = c.session_id
-    where ${all([...place, ...within, ...conditionsOf(wanted)])} ${inOrder} limit ${sql.lit(mostCandidates)}
+    with nearby as materialized (
+      select c.session_id, c.place, c.started, c.begins, c.ends, c.block_id, c.slot
+      from moment_chunks c where ${all([...place, ...within])}
+    ), block as materialized (${askedSlices(wanted.hashes)})
+    select ${columns} from nearby c join sessions s on s.id = c.session_id
+    left join block b on b.id = c.block_id
+    left join moment_signatures g on c.block_id is null and g.session_id = c.session_id and g.place = c.place
+    where ${all(conditionsOf(wanted))} ${inOrder} limit ${sql.lit(mostCandidates)}
   `.execute(db);
   const next = found.length === mostCandidates ? (found.at(-1) ?? null) : end;
   return { found, next };

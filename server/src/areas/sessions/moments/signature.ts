@@ -9,11 +9,17 @@ const bitsEach = 5.8;
 /** Two rows with their signatures fill a page of the database; longer ones would leave half of it empty. In bytes. */
 const longest = 3_904;
 
+/**
+ * How long signatures are, in bytes: those of the same length are gathered in blocks, and between two lengths there is
+ * little room lost.
+ */
+export const signatureLengths: readonly number[] = Array.from({ length: 7 }, (_, at) => longest >> at);
+
 /** Parts of words a signature has room for. */
 export const roomFor = Math.floor((longest * 8) / bitsEach);
 
-/** Most parts of a searched text that are asked for. */
-const mostAsked = 12;
+/** Most parts of a searched text that are asked for, and most bits: each halves what is left by chance. */
+const [mostAsked, mostBits] = [12, 24];
 
 /** Bytes a part of a word takes to be hashed. */
 const block = 16;
@@ -84,7 +90,8 @@ function hashed(key: Buffer, grams: Iterable<number>, count: number): Buffer {
 /** A bit for each of its hashes, in the order in which PostgreSQL's `get_bit` counts. */
 export function signatureOf(key: Buffer, grams: Grams): Buffer {
   const { count } = grams;
-  const signature = Buffer.alloc(Math.min(longest, Math.max(8, Math.ceil((count * bitsEach) / 8))));
+  const needed = (count * bitsEach) / 8;
+  const signature = Buffer.alloc(signatureLengths.findLast((length) => length >= needed) ?? longest);
   const bits = signature.length * 8;
   const numbers = hashed(key, grams.all(), count);
   for (let at = 0; at < numbers.length; at += 4) {
@@ -94,7 +101,10 @@ export function signatureOf(key: Buffer, grams: Grams): Buffer {
   return signature;
 }
 
-/** What has to be set where a folded text is: each number modulo the bits of a signature. None where it is too short. */
+/**
+ * What has to be set where a folded text is: each number modulo the bits of a signature. None where it is too short; the
+ * first of each part of a word, then the second ones, and so on.
+ */
 export function askedHashes(key: Buffer, text: string): number[] {
   const grams = new Grams();
   grams.add(text);
@@ -106,5 +116,9 @@ export function askedHashes(key: Buffer, text: string): number[] {
     (_, at) => all[Math.floor(at * step)] as number,
   );
   const numbers = hashed(key, asked, asked.length);
-  return Array.from({ length: asked.length * hashes }, (_, at) => numbers.readUInt32BE(at * 4));
+  const bits = Array.from({ length: asked.length * hashes }, (_, at) => {
+    const [part, hash] = [at % asked.length, Math.floor(at / asked.length)];
+    return numbers.readUInt32BE((part * hashes + hash) * 4);
+  });
+  return bits.slice(0, mostBits);
 }

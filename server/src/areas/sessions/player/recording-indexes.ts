@@ -9,6 +9,7 @@ import {
   RecordingTampered,
 } from "../../../transport/recording/index.ts";
 import { type BuildOptions, buildIndex, type ReplayIndex } from "../../../transport/replay-index/index.ts";
+import { gatherSignatures } from "../moments/blocks.ts";
 import {
   forgetMoments,
   forgetSession,
@@ -166,6 +167,8 @@ async function goThrough(
   let textBytes = 0;
   for (;;) {
     const sessions = await waiting(services.db, seen, isKept);
+    // After each hundred, so that the signatures of many recordings do not wait as they are.
+    if (isKept) await gatherSignatures(services.db, { signal });
     if (sessions.length === 0) return;
     for (const session of sessions) {
       if (signal?.aborted === true) return;
