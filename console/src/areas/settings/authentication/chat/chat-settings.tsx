@@ -1,8 +1,9 @@
-import { Alert, Flex, Typography } from "antd";
+import { Flex } from "antd";
 import { api } from "../../../../kit/api/client.ts";
 import { SettingForm, type SettingGroups } from "../../form/setting-form.tsx";
 import { TestButton } from "../../form/test-button.tsx";
 import { useSettingsTexts } from "../../settings-texts.ts";
+import { ProviderHint } from "../provider-hint.tsx";
 
 /** The chat platforms with the settings of the app registered there (docs/contract/settings.md). */
 const GROUPS = {
@@ -20,18 +21,10 @@ export function ChatSettings({ platform }: { readonly platform: keyof typeof GRO
   };
   return (
     <Flex vertical gap={12}>
-      <Alert
-        type="info"
-        showIcon
-        title={
-          <>
-            {t("settings:chat.redirect")}{" "}
-            <Typography.Text code copyable>
-              {`${location.origin}/core/auth/${platform}/`}
-            </Typography.Text>
-          </>
-        }
-        description={t("settings:chat.hint")}
+      <ProviderHint
+        callbackPath={`/core/auth/${platform}/`}
+        redirect={t("settings:chat.redirect")}
+        hint={t("settings:chat.hint")}
       />
       <SettingForm
         category={platform}

@@ -3,12 +3,12 @@ import { Alert, Button, Form } from "antd";
 import { useState } from "react";
 import { encryptFields } from "../../../../kit/api/encryption.ts";
 import { objectQuery } from "../../../../kit/api/resources.ts";
-import { toast, toastFailure } from "../../../../kit/feedback.ts";
 import { jsonKind } from "../../../../kit/field-kinds/json.tsx";
 import type { FieldOverrides, FormValues } from "../../../../kit/form/form-model.ts";
 import { SourcePeopleButton } from "../../../providers/index.ts";
 import { SECRET_SETTINGS, SettingForm, type SettingGroups } from "../../form/setting-form.tsx";
 import { SETTINGS_URL } from "../../form/setting-source.ts";
+import { TestButton } from "../../form/test-button.tsx";
 import { useSettingsTexts } from "../../settings-texts.ts";
 import { LoginTestDialog } from "../login-test-dialog.tsx";
 import { checkDirectory, isPlainText, LOGIN_URL } from "./ldap-directory.ts";
@@ -59,26 +59,11 @@ const asSent = (values: FormValues): FormValues => ({
 });
 
 /** Tests the settings as they are in the form, saved or not. */
-function TestButton() {
+function DirectoryTest() {
   const { t } = useSettingsTexts();
   const form = Form.useFormInstance();
-  const [busy, setBusy] = useState(false);
-  const test = async () => {
-    setBusy(true);
-    try {
-      const body = encryptFields(asSent(form.getFieldsValue(true)), SECRET_SETTINGS);
-      toast("success", await checkDirectory(body));
-    } catch (failure) {
-      toastFailure(failure);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button loading={busy} onClick={() => void test()}>
-      {t("ldap:test")}
-    </Button>
-  );
+  const test = () => checkDirectory(encryptFields(asSent(form.getFieldsValue(true)), SECRET_SETTINGS));
+  return <TestButton test={test}>{t("ldap:test")}</TestButton>;
 }
 
 type OpenDialog = "login" | "import" | "sync";
@@ -100,7 +85,7 @@ export function LdapSettings() {
         overrides={OVERRIDES}
         extraButtons={
           <>
-            <TestButton />
+            <DirectoryTest />
             <Button onClick={() => setOpen("login")}>{t("ldap:testLogin")}</Button>
             <Button onClick={() => setOpen("import")}>{t("ldap:importUsers")}</Button>
             <Button onClick={() => setOpen("sync")}>{t("ldap:syncSettings")}</Button>

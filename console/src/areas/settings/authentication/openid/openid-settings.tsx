@@ -1,10 +1,9 @@
 import { Button, Flex } from "antd";
-import { useState } from "react";
 import { api } from "../../../../kit/api/client.ts";
-import { toast, toastFailure } from "../../../../kit/feedback.ts";
 import type { FieldOverrides } from "../../../../kit/form/form-model.ts";
 import { SourcePeopleButton } from "../../../providers/index.ts";
 import { SettingForm, type SettingGroups } from "../../form/setting-form.tsx";
+import { TestButton } from "../../form/test-button.tsx";
 import { useSettingsTexts } from "../../settings-texts.ts";
 import { ProviderHint } from "../provider-hint.tsx";
 
@@ -81,26 +80,8 @@ const OVERRIDES: FieldOverrides = {
 const TESTING_URL = "/api/v1/sallyport/openid/testing/";
 
 /** Asks the provider of the saved settings what it says of itself. */
-function TestButton() {
-  const { t } = useSettingsTexts();
-  const [busy, setBusy] = useState(false);
-  const test = async () => {
-    setBusy(true);
-    try {
-      const { msg } = await api<{ readonly msg: string }>(TESTING_URL, { method: "POST", body: {} });
-      toast("success", msg);
-    } catch (failure) {
-      toastFailure(failure);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button loading={busy} onClick={() => void test()}>
-      {t("openId:test")}
-    </Button>
-  );
-}
+const test = async (): Promise<string> =>
+  (await api<{ readonly msg: string }>(TESTING_URL, { method: "POST", body: {} })).msg;
 
 /** Signing in by OpenID Connect: the provider, what its people become here, and a sign-in to try. */
 export function OpenIdSettings() {
@@ -114,7 +95,7 @@ export function OpenIdSettings() {
         overrides={OVERRIDES}
         extraButtons={
           <>
-            <TestButton />
+            <TestButton test={test}>{t("openId:test")}</TestButton>
             <Button href="/core/auth/openid/login/?trial=1">{t("openId:try")}</Button>
             <SourcePeopleButton source="openid" />
           </>
