@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { createAccountAutomationsArea } from "./areas/account-automations/index.ts";
 import { accountsArea, createInlineAccounts } from "./areas/accounts/index.ts";
 import { aclsArea } from "./areas/acls/index.ts";
 import { approvalsArea } from "./areas/approvals/index.ts";
@@ -121,6 +122,7 @@ export function createProduct({
     providersArea,
     sessionsArea,
     createAutomationArea({ runnerProgram }),
+    createAccountAutomationsArea({ runnerProgram }),
     auditsArea,
     evidenceArea,
     createJobsArea({ tasks: () => services.extensions.of("tasks"), consoleFolder: builtConsole }),

@@ -89,6 +89,11 @@ export class TargetConnection implements Conversation {
     this.#context.log(translate(withParameters(message, parameters), this.spec.language));
   }
 
+  /** A text in the language of the job. */
+  told(message: Message): string {
+    return translate(message, this.spec.language);
+  }
+
   /** A failure of the target, named in its text. */
   failure(code: string, message: Message, parameters: MessageParameters = {}): TargetFailure {
     return new TargetFailure(code, withParameters(message, { target: this.display, ...parameters }));
@@ -223,8 +228,11 @@ function describeFailure(failure: TargetFailure): string {
 }
 
 function secretsOf(spec: JobSpec): string[] {
-  const { account, gateways, target } = spec;
+  const { account, change, gateways, target } = spec;
   return [
+    change?.secret,
+    change?.account.secret,
+    change?.account.switchFrom?.account.secret,
     account?.secret,
     account?.switchFrom?.account.secret,
     ...gateways.map((hop) => hop.account.secret),

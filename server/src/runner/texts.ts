@@ -184,4 +184,54 @@ export const text = catalogue("runner", {
     "{target} 已接受登录，但未返回任何硬件信息：{shown}",
     "{target} はサインインを受け付けましたが、ハードウェア情報を返しませんでした：{shown}",
   ],
+  changeUnsupported: [
+    "Secrets on {target} cannot be changed over {protocol}.",
+    "无法通过 {protocol} 修改 {target} 上的密文。",
+    "{target} のシークレットは {protocol} では変更できません。",
+  ],
+  changeRefused: [
+    "{target} refused the change: {shown}",
+    "{target} 拒绝了修改：{shown}",
+    "{target} が変更を拒否しました：{shown}",
+  ],
+  changeUnclear: [
+    "It is not known whether {target} made the change: {shown}",
+    "无法确定 {target} 是否已完成修改：{shown}",
+    "{target} が変更を行ったかどうか分かりません：{shown}",
+  ],
+  accountMissing: [
+    "There is no account {account} on {target}.",
+    "{target} 上不存在账号 {account}。",
+    "{target} にアカウント {account} はありません。",
+  ],
+  nameInvalid: [
+    "{target} cannot have an account named {account}.",
+    "{target} 不允许使用账号名 {account}。",
+    "{target} ではアカウント名 {account} を使えません。",
+  ],
+  passwordsOnly: [
+    "Only passwords can be changed on {target}, not keys.",
+    "{target} 仅支持修改密码，不支持密钥。",
+    "{target} で変更できるのはパスワードだけで、鍵は変更できません。",
+  ],
+  passwordLong: [
+    "{target} takes passwords of at most {longest} characters.",
+    "{target} 的密码最长为 {longest} 个字符。",
+    "{target} のパスワードは {longest} 文字までです。",
+  ],
+  passwordOdd: [
+    "A password for {target} must not be empty or contain a line break.",
+    "{target} 的密码不能为空，也不能包含换行。",
+    "{target} のパスワードは空にできず、改行も含められません。",
+  ],
+  noPasswordTool: [
+    "{target} has no program to change this: chpasswd, pw or useradd is needed.",
+    "{target} 缺少执行此修改的程序，需要 chpasswd、pw 或 useradd。",
+    "{target} に変更用のプログラムがありません。chpasswd、pw または useradd が必要です。",
+  ],
+  notKept: [
+    "{target} took the password but could not save it to a file: when it restarts, the former one counts again.",
+    "{target} 已接受密码，但未能保存到文件，重启后将恢复为原密码。",
+    "{target} はパスワードを受け付けましたが、ファイルに保存できませんでした。再起動すると以前のものに戻ります。",
+  ],
 });

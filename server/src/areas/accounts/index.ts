@@ -22,7 +22,14 @@ export { gatewaysOfAsset } from "./domain-gateways.ts";
 export { type FoundAccount, saveGatheredAccounts } from "./gathered/save-gathered.ts";
 export { createInlineAccounts } from "./inline-accounts.ts";
 export { accountsTable } from "./readable-tables.ts";
-export { openAccountSecret } from "./secrets.ts";
+export {
+  dropPendingSecret,
+  keepPendingSecret,
+  makeSecretCurrent,
+  openPendingSecret,
+  pendingSecretContext,
+} from "./rotated-secrets.ts";
+export { checkSecret, openAccountSecret } from "./secrets.ts";
 export { countSecrets } from "./vault/movable.ts";
 export { loginSecretOf, moveLoginSecret, saveLoginSecret } from "./virtual/login-secret.ts";
 

@@ -8,4 +8,11 @@ export const accountsTable = readableTable("accounts", [
   "username",
   "is_active",
   "secret_type",
+  "name",
+  "privileged",
+  "su_from_id",
+  "version",
+  "connectivity",
+  "date_updated",
+  "secret_sealed",
 ]);

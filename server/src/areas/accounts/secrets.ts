@@ -109,15 +109,18 @@ interface NewVersion {
   readonly version: number;
 }
 
+/** Who gives accounts secrets, in which transaction. */
+export interface SecretWriter extends Pick<CallerContext, "db" | "services"> {
+  /** Null: the product by itself. */
+  readonly principal: Pick<CallerContext["principal"], "id"> | null;
+}
+
 /**
  * Remembers the secrets accounts have from now on, as set by the caller. Where secrets belong in the vault they are
  * put there, and the accounts point to them: a transaction whose secrets the vault did not take fails.
  * @throws VaultError
  */
-export async function rememberSecrets(
-  context: CallerContext,
-  versions: readonly NewVersion[],
-): Promise<void> {
+export async function rememberSecrets(context: SecretWriter, versions: readonly NewVersion[]): Promise<void> {
   if (versions.length === 0) return;
   const { db, services, principal } = context;
   const pointers = await putInVault(context, versions);
@@ -126,7 +129,7 @@ export async function rememberSecrets(
       secret === null
         ? null
         : (pointers.get(accountId) ?? services.secrets.seal(secret, historyContext(accountId, version)));
-    return sql`(${accountId}::uuid, ${secretType}, ${sealed}, ${version}::integer, ${principal.id}::uuid)`;
+    return sql`(${accountId}::uuid, ${secretType}, ${sealed}, ${version}::integer, ${principal?.id ?? null}::uuid)`;
   });
   await sql`
     insert into account_histories (account_id, secret_type, secret_sealed, version, history_user)
@@ -136,7 +139,7 @@ export async function rememberSecrets(
 
 /** Puts new secrets into the vault and points their accounts there. Answers the pointers by account. */
 async function putInVault(
-  { db, services }: CallerContext,
+  { db, services }: SecretWriter,
   versions: readonly NewVersion[],
 ): Promise<ReadonlyMap<string, string>> {
   const secrets = new Map(

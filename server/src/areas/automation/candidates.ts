@@ -11,7 +11,13 @@ import {
 } from "../assets/index.ts";
 
 /** What is done on assets; the items of a platform's automation, and the test of gateways. */
-export type AutomationItem = "ping" | "gather_facts" | "gather_accounts" | "verify_account";
+export type AutomationItem =
+  | "ping"
+  | "gather_facts"
+  | "gather_accounts"
+  | "verify_account"
+  | "change_secret"
+  | "push_account";
 
 /** An asset with what its platform says about automating it. Certificates are sealed. */
 export interface Candidate {
@@ -97,6 +103,18 @@ export function operatingAccounts(
     assetIds,
     sql`(lower(username) in ('root', 'administrator')) desc, privileged desc,
       case connectivity when 'ok' then 0 when '-' then 1 else 2 end, date_updated desc`,
+  );
+}
+
+/** The account that changes others: as `operatingAccounts`, but that a name counts for nothing. */
+export function changingAccounts(
+  db: Kysely<Database>,
+  assetIds: readonly string[],
+): Promise<ReadonlyMap<string, CandidateAccount>> {
+  return firstAccounts(
+    db,
+    assetIds,
+    sql`privileged desc, case connectivity when 'ok' then 0 when '-' then 1 else 2 end, date_updated desc`,
   );
 }
 

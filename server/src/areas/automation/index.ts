@@ -4,6 +4,25 @@ import { newAssetsJob, queueNewAssetsJob } from "./new-assets.ts";
 import { automationRoutes } from "./routes.ts";
 import { automationTasks } from "./tasks.ts";
 
+export {
+  accountsById,
+  type Candidate,
+  type CandidateAccount,
+  changingAccounts,
+  loadCandidates,
+} from "./candidates.ts";
+export { openAccount, paramsOf, Skipped, unseal } from "./job-spec.ts";
+export {
+  type AssetWork,
+  runOnAssets,
+  runSteps,
+  type Step,
+  type StepCounts,
+  sayIn,
+  summaryOf,
+} from "./run-on-assets.ts";
+export { automationTasks } from "./tasks.ts";
+
 /** What the automation area is made with. */
 export interface AutomationOptions {
   /** The program of the runners in which targets are reached. */

@@ -104,7 +104,10 @@ function protocolOf({ protocols, ansible_config: config }: Candidate): Candidate
 }
 
 /** Parameters stand by method, or flat. */
-function paramsOf({ item_method: method, item_params: params }: Candidate): JsonObject {
+export function paramsOf({
+  item_method: method,
+  item_params: params,
+}: Pick<Candidate, "item_method" | "item_params">): JsonObject {
   const own = method === null ? undefined : params[method];
   return isObject(own) && Object.keys(own).length > 0 ? (own as JsonObject) : params;
 }
@@ -158,7 +161,8 @@ async function wayTo(services: JobSpecServices, asset: Candidate): Promise<reado
   ];
 }
 
-async function openAccount(
+/** An account with its secret open. @throws Skipped */
+export async function openAccount(
   services: SecretStores,
   account: CandidateAccount,
 ): Promise<Omit<RunnerAccount, "switchFrom">> {
@@ -173,8 +177,8 @@ async function openAccount(
   };
 }
 
-/** A secret sealed by another installation is no reason to give up the other assets. */
-async function unseal<T>(open: () => Promise<T>): Promise<T> {
+/** A secret sealed by another installation is no reason to give up the other assets. @throws Skipped */
+export async function unseal<T>(open: () => Promise<T>): Promise<T> {
   try {
     return await fromVault(open);
   } catch (error) {

@@ -11,6 +11,11 @@ export const runnerMethods: RunnerMethods = {
     await loadProtocols(protocols);
     return (await import("./ping.ts")).verifyAccount;
   },
+  change_secret: async (protocols) => {
+    const { loadMeans } = await import("../change/index.ts");
+    await Promise.all([loadProtocols(protocols), loadMeans(protocols)]);
+    return (await import("./change-secret.ts")).changeSecret;
+  },
   ping_gateway: async () => (await import("./gateway.ts")).testGateway,
   verify_gateway_account: async () => (await import("./gateway.ts")).testGateway,
   gather_accounts: async (protocols) => {

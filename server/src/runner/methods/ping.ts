@@ -28,7 +28,7 @@ export const verifyAccount: RunnerMethod = (spec, context) =>
   });
 
 /** Some mechanisms are for a protocol of their own, whatever was chosen for the target. */
-function byMechanism(spec: JobSpec): JobSpec {
+export function byMechanism(spec: JobSpec): JobSpec {
   const { mechanism, target } = spec;
   const wanted = mechanism.endsWith("_by_ssh") ? "ssh" : mechanism.endsWith("_by_rdp") ? "rdp" : null;
   const port = target.protocols.find(({ name }) => name === wanted)?.port;

@@ -7,48 +7,72 @@ import { tlsOf } from "./tls.ts";
 
 /** Signs in to MySQL or MariaDB and asks for the version. */
 export async function probeMysql(target: TargetConnection): Promise<ProbeResult> {
+  const session = await openMysql(target);
+  const rows = await withDriver(target, () => session.ask("SELECT VERSION() AS version"), mysqlRefusal);
+  return { accountChecked: true, version: target.quote(versionOf(rows)) };
+}
+
+/** A session with MySQL or MariaDB. */
+export interface MysqlSession {
+  /** Runs one statement; `?` stand for values. Answers its rows. Fails with the error of the driver. */
+  ask(statement: string, values?: readonly string[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
+}
+
+/**
+ * Signs in to MySQL or MariaDB.
+ *
+ * @throws TargetFailure
+ */
+export async function openMysql(target: TargetConnection): Promise<MysqlSession> {
   const { account, password } = target;
   const stream = await target.connectBounded();
   const tls = tlsOf(target);
-  const version = await withDriver(
+  const connection = createConnection({
+    stream,
+    host: target.endpoint.address,
+    port: target.endpoint.port,
+    user: account.username,
+    password,
+    database: databaseName(target),
+    connectTimeout: target.connectTimeout,
+    // A name is always compared; an address only where no authority of the asset's own stands for it.
+    ...(tls === null
+      ? {}
+      : { ssl: { ...tls, verifyIdentity: isIP(target.endpoint.address) === 0 || tls.ca === undefined } }),
+    // A target that asks for a local file gets none.
+    flags: ["-LOCAL_FILES"],
+  });
+  target.onClose(() => connection.destroy());
+  let failed: (error: Error) => void = () => undefined;
+  connection.on("error", (error) => failed(error));
+  const within = <T>(start: (resolve: (value: T) => void, reject: (error: Error) => void) => void) =>
+    new Promise<T>((resolve, reject) => {
+      failed = reject;
+      start(resolve, reject);
+    });
+  await withDriver(
     target,
     () =>
-      new Promise<string>((resolve, reject) => {
-        const connection = createConnection({
-          stream,
-          host: target.endpoint.address,
-          port: target.endpoint.port,
-          user: account.username,
-          password,
-          database: databaseName(target),
-          connectTimeout: target.connectTimeout,
-          // A name is always compared; an address only where no authority of the asset's own stands for it.
-          ...(tls === null
-            ? {}
-            : {
-                ssl: { ...tls, verifyIdentity: isIP(target.endpoint.address) === 0 || tls.ca === undefined },
-              }),
-          // A target that asks for a local file gets none.
-          flags: ["-LOCAL_FILES"],
-        });
-        target.onClose(() => connection.destroy());
-        connection.on("error", reject);
-        connection.query({ sql: "SELECT VERSION() AS version" }, (error, rows) => {
-          if (error !== null) reject(error);
-          else resolve(versionOf(rows));
-        });
-      }),
-    refusalOf,
+      within<void>((resolve, reject) =>
+        connection.connect((error) => (error === null ? resolve() : reject(error))),
+      ),
+    mysqlRefusal,
   );
-  return { accountChecked: true, version: target.quote(version) };
+  return {
+    ask: (statement, values = []) =>
+      within((resolve, reject) =>
+        connection.query({ sql: statement, values: [...values] }, (error, rows) => {
+          if (error !== null) reject(error);
+          else resolve(Array.isArray(rows) ? (rows as Record<string, unknown>[]) : []);
+        }),
+      ),
+  };
 }
 
-function versionOf(rows: unknown): string {
-  const row = Array.isArray(rows) ? (rows[0] as { version?: unknown } | undefined) : undefined;
-  return String(row?.version ?? "");
-}
+const versionOf = ([row]: Awaited<ReturnType<MysqlSession["ask"]>>): string => String(row?.version ?? "");
 
-function refusalOf({ code }: { readonly code?: unknown }): DatabaseRefusal {
+/** What an error of the driver means. */
+export function mysqlRefusal({ code }: { readonly code?: unknown }): DatabaseRefusal {
   switch (code) {
     case "ER_ACCESS_DENIED_ERROR":
     case "ER_ACCESS_DENIED_NO_PASSWORD_ERROR":

@@ -9,6 +9,24 @@ import { secured, type TlsCertificates, tlsOf } from "./tls.ts";
 
 /** Signs in to PostgreSQL and asks for the version. */
 export async function probePostgresql(target: TargetConnection): Promise<ProbeResult> {
+  const client = await openPostgresql(target);
+  const version = await withDriver(
+    target,
+    async () => {
+      const { rows } = await client.query<{ version: unknown }>("SELECT version()");
+      return String(rows[0]?.version ?? "");
+    },
+    postgresqlRefusal,
+  );
+  return { accountChecked: true, version: target.quote(version) };
+}
+
+/**
+ * Signs in to PostgreSQL.
+ *
+ * @throws TargetFailure
+ */
+export async function openPostgresql(target: TargetConnection): Promise<pg.Client> {
   const { account, password } = target;
   const plain = await target.connectBounded();
   const tls = tlsOf(target);
@@ -26,16 +44,8 @@ export async function probePostgresql(target: TargetConnection): Promise<ProbeRe
   });
   client.on("error", () => undefined);
   target.onClose(() => void client.end().catch(() => undefined));
-  const version = await withDriver(
-    target,
-    async () => {
-      await client.connect();
-      const { rows } = await client.query<{ version: unknown }>("SELECT version()");
-      return String(rows[0]?.version ?? "");
-    },
-    refusalOf,
-  );
-  return { accountChecked: true, version: target.quote(version) };
+  await withDriver(target, () => client.connect(), postgresqlRefusal);
+  return client;
 }
 
 const tlsRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
@@ -60,8 +70,8 @@ async function securedByRequest(
   return secured(target, stream, tls);
 }
 
-/** Codes of PostgreSQL's appendix A. */
-function refusalOf({ code }: { readonly code?: unknown }): DatabaseRefusal {
+/** What an error of the driver means: codes of PostgreSQL's appendix A. */
+export function postgresqlRefusal({ code }: { readonly code?: unknown }): DatabaseRefusal {
   if (code === "28P01" || code === "28000") return "account";
   return code === "3D000" || code === "42501" ? "database" : "other";
 }

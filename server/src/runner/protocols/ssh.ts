@@ -9,6 +9,9 @@ import { runCommand, signInBySsh } from "./ssh-client.ts";
 export function probeSsh(target: TargetConnection): Promise<ProbeResult> {
   const { category, type } = target.spec.target;
   if (category === "device") return probeDevice(target);
+  // An account that may do nothing else has signed in nevertheless.
+  if (target.spec.params.sign_in_only === true && target.account.switchFrom === null)
+    return probeSignIn(target);
   if (type === "windows") return probeWindows(target);
   // `other` hosts may have no shell of the POSIX kind: their sign-in is all that can be asked for.
   return type === "linux" || type === "unix" ? probePosix(target) : probeSignIn(target);

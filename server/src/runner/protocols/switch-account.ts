@@ -27,7 +27,9 @@ export async function switchAccount(
     throw target.failure("switch_failed", targetText.switchFailed, { account: displayOf(account) });
   }
   const usesSu = method === "su";
-  const password = (usesSu ? account.secret : from.account.secret) ?? "";
+  const asked = usesSu ? account : from.account;
+  // Who signs in with a key has to be let through by sudo without a password: the key is none.
+  const password = asked.secretType === "password" ? (asked.secret ?? "") : "";
   const ready = randomBytes(12).toString("hex");
   const go = randomBytes(12).toString("hex");
   const command = usesSu ? suCommand(ready) : sudoCommand(ready, go);

@@ -29,8 +29,15 @@ export const missingPeers = {
 
 const account = { username: "operator", password: "a pass:word@/", database: "shop" } as const;
 
-/** Starts MariaDB with an account and a database of its own. */
-export async function startMariadb(): Promise<DatabasePeer> {
+/**
+ * Starts MariaDB with an account and a database of its own.
+ *
+ * @param options.administers whether the account may do everything
+ * @param options.more statements it starts with
+ */
+export async function startMariadb(
+  options: { readonly administers?: boolean; readonly more?: readonly string[] } = {},
+): Promise<DatabasePeer> {
   const { folder, file, certificate } = prepare();
   const port = await freePort();
   const owner = process.getuid?.() === 0 ? ["--user=root"] : [];
@@ -47,6 +54,8 @@ export async function startMariadb(): Promise<DatabasePeer> {
       "create database shop;",
       `create user operator@'%' identified by '${account.password}';`,
       "grant all on shop.* to operator@'%';",
+      ...(options.administers === true ? ["grant all on *.* to operator@'%' with grant option;"] : []),
+      ...(options.more ?? []),
       "",
     ].join("\n"),
   );

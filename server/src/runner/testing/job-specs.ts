@@ -1,10 +1,12 @@
 import type {
   JobSpec,
   RunnerAccount,
+  RunnerChange,
   RunnerHop,
   RunnerTarget,
 } from "../../transport/runner-control/messages.ts";
 import type { HostKey } from "../../transport/ssh/host-key.ts";
+import { loadMeans } from "../change/index.ts";
 import type { RunnerContext, RunnerMethod } from "../method.ts";
 import { loadProtocols } from "../protocols/index.ts";
 
@@ -18,6 +20,8 @@ export interface JobSpecChange {
   readonly params?: JobSpec["params"];
   readonly settings?: JobSpec["settings"];
   readonly language?: JobSpec["language"];
+  readonly change?: RunnerChange;
+  readonly timeoutSeconds?: number;
 }
 
 /** A job for a Linux host on this machine. */
@@ -47,7 +51,8 @@ export function jobSpecFor(change: JobSpecChange): JobSpec {
     params: change.params ?? {},
     settings: change.settings ?? {},
     language: change.language ?? "en",
-    timeoutSeconds: 60,
+    ...(change.change === undefined ? {} : { change: change.change }),
+    timeoutSeconds: change.timeoutSeconds ?? 60,
   };
 }
 
@@ -62,6 +67,23 @@ export function accountFor(change: Partial<RunnerAccount>): RunnerAccount {
     privileged: false,
     switchFrom: null,
     ...change,
+  };
+}
+
+/** A change of the secret of an account to `secret`. */
+export function changeFor(
+  account: Partial<RunnerAccount>,
+  secret: string,
+  more: Partial<RunnerChange> = {},
+): RunnerChange {
+  return {
+    account: accountFor({ id: "33333333-3333-4333-8333-333333333333", ...account }),
+    secret,
+    keyStrategy: "add",
+    keyComment: "sallyport@test",
+    create: false,
+    mode: "set",
+    ...more,
   };
 }
 
@@ -84,6 +106,7 @@ export async function runJobSpec(
   options: { readonly pins?: Map<string, HostKey>; readonly signal?: AbortSignal } = {},
 ): Promise<Outcome> {
   await loadProtocols([spec.target.protocol, "ssh", "rdp"]);
+  await loadMeans([spec.target.protocol, "ssh"]);
   const pins = options.pins ?? new Map<string, HostKey>();
   const log: string[] = [];
   const mismatches: { pinned: HostKey; offered: HostKey }[] = [];

@@ -1,2 +1,11 @@
-export type { JobSpec, RunnerAccount, RunnerHop, RunnerMethodName, RunnerTarget } from "./messages.ts";
+export type {
+  ChangeResult,
+  JobSpec,
+  RunnerAccount,
+  RunnerChange,
+  RunnerHop,
+  RunnerMethodName,
+  RunnerTarget,
+  SshKeyStrategy,
+} from "./messages.ts";
 export { type JobOutcome, RunnersDoNotStartError, runJobSpecs } from "./run-job-specs.ts";

@@ -21,7 +21,46 @@ export type RunnerMethodName =
   /** Signs in with the very account, without elevation. */
   | "verify_account"
   /** The same on a gateway, and through it again to its own port. */
-  | "verify_gateway_account";
+  | "verify_gateway_account"
+  /** Gives an account another secret, and finds out which one holds. */
+  | "change_secret";
+
+/** How the key of an account gets among those it accepts. */
+export type SshKeyStrategy =
+  /** Beside the others. */
+  | "add"
+  /** As the only one. */
+  | "set"
+  /** In the place of those that were put there by this installation. */
+  | "set_jms";
+
+/** What is changed on a target. Holds secrets. */
+export interface RunnerChange {
+  /** Whose secret it is, with the one it has; `switchFrom` says from whom it is proved. */
+  readonly account: RunnerAccount;
+  /** The secret it gets: a password, or a private key without passphrase. */
+  readonly secret: string;
+  readonly keyStrategy: SshKeyStrategy;
+  /** Ends the line of every key put on targets by this installation. */
+  readonly keyComment: string;
+  /** Whether an account that is not there is made. */
+  readonly create: boolean;
+  /**
+   * `set`: fails when the target was certainly not touched. `redo`: sets again what may be half set. `look`: sets
+   * nothing, and tells which secret holds.
+   */
+  readonly mode: "set" | "redo" | "look";
+}
+
+/** What became of a change. */
+export interface ChangeResult extends JsonObject {
+  /** Which secret the target takes; `unknown`: it could not be asked. */
+  readonly holds: "new" | "former" | "neither" | "unknown";
+  /** Why it is not the new one, or what was left undone; `""`: nothing. */
+  readonly problem: string;
+  /** What became of sending it: only after `done`, `refused` and `nothing` it is certain that nothing comes later. */
+  readonly sent: "done" | "refused" | "unclear" | "nothing";
+}
 
 /** Who to be on a target. Holds a secret. */
 export interface RunnerAccount {
@@ -96,6 +135,8 @@ export interface JobSpec {
   readonly gateways: readonly RunnerHop[];
   /** Parameters of the mechanism. */
   readonly params: JsonObject;
+  /** Of `change_secret`. */
+  readonly change?: RunnerChange;
   /** The platform's settings of automation, such as `first_conn_delay_time`. */
   readonly settings: JsonObject;
   /** Of texts and log lines. */

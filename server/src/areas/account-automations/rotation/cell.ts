@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import type { TaskRun } from "../../../engine/tasks/index.ts";
+import type {
+  ChangeResult,
+  JobOutcome,
+  JobSpec,
+  RunnerAccount,
+  RunnerChange,
+  runJobSpecs,
+} from "../../../transport/runner-control/index.ts";
+import { type CandidateAccount, openAccount } from "../../automation/index.ts";
+import type { RotationStep } from "./plan.ts";
+
+/** Points of a change at which tests let a worker die. */
+export type RotationPoint = "begin" | "begun" | "answered" | "committing" | "concluded";
+
+/** Where and how changes are carried out. */
+export interface Cell {
+  /** The program of runners. */
+  readonly program: string;
+  /** In the place of runners, for tests. */
+  readonly runJobs?: typeof runJobSpecs;
+  /** Called at each point, for tests. */
+  at?(point: RotationPoint, accountId: string): Promise<void>;
+}
+
+/** Protocols over which secrets are changed. */
+export const changeableProtocols: readonly string[] = [
+  "ssh",
+  "mysql",
+  "mariadb",
+  "postgresql",
+  "redis",
+  "mongodb",
+  "sqlserver",
+  "oracle",
+];
+
+/** Seconds a change may take: signing in, setting, signing in afresh, once or twice. */
+export const changeSeconds = 120;
+
+/** Ends the line of each key this installation puts on targets; the same as long as the server keeps its name. */
+export const keyComment = (): string => `sallyport@${hostname()}`;
+
+/** What is changed, for `changeSpec`. Holds a secret. */
+export interface ChangeOrder extends Pick<RunnerChange, "keyStrategy" | "mode" | "create"> {
+  readonly secret: string;
+  /** Open. */
+  readonly former: Omit<RunnerAccount, "switchFrom">;
+}
+
+/** A job as one that changes a secret. */
+export async function changeSpec(
+  services: TaskRun["services"],
+  spec: JobSpec,
+  { asset }: RotationStep,
+  order: ChangeOrder,
+  proofFrom: CandidateAccount | null,
+): Promise<JobSpec> {
+  const { secret, former, keyStrategy, mode, create } = order;
+  // By `su` an account proves its own password; by sudo it would prove that of another.
+  const isBySu = proofFrom !== null && asset.su_enabled && asset.su_method === "su";
+  const switchFrom = isBySu ? { method: "su", account: await openAccount(services, proofFrom) } : null;
+  const account = { ...former, switchFrom };
+  return {
+    ...elevated(spec, asset.su_enabled),
+    change: { account, secret, keyStrategy, keyComment: keyComment(), create, mode },
+  };
+}
+
+/** Who changes accounts of a machine and is no administrator of it becomes one by sudo. */
+function elevated(spec: JobSpec, isEnabled: boolean): JobSpec {
+  const { account, target } = spec;
+  const isPosix = target.category === "host" && target.type !== "windows" && target.protocol === "ssh";
+  if (!isPosix || !isEnabled || account === null || account.switchFrom !== null) return spec;
+  if (account.username === "root") return spec;
+  const { switchFrom: _none, ...from } = account;
+  const root: RunnerAccount = {
+    id: randomUUID(),
+    name: "root",
+    username: "root",
+    secretType: "password",
+    secret: null,
+    privileged: true,
+    switchFrom: { method: "sudo", account: from },
+  };
+  return { ...spec, account: root };
+}
+
+/** What a job has shown: the secret that holds, and whether something of the change may come later. */
+export interface Finding extends Pick<ChangeResult, "holds" | "sent" | "problem"> {}
+
+/** Failures that leave open how far a change came. */
+const unclear = new Set(["fault", "runner_died", "timeout", "stopped"]);
+
+/**
+ * Reads how a job ended. A runner that answers nonsense has shown nothing.
+ *
+ * @param isRepeated whether the change may have been sent before; else a job that fails did not touch the target
+ */
+export function readFinding(outcome: JobOutcome, isRepeated: boolean): Finding {
+  if (!outcome.ok) {
+    const { code, text } = outcome.error;
+    return isRepeated || unclear.has(code)
+      ? { holds: "unknown", sent: "unclear", problem: text }
+      : { holds: "former", sent: "nothing", problem: text };
+  }
+  const { holds, sent, problem } = outcome.result as Partial<ChangeResult>;
+  const isKnown = holds === "new" || holds === "former" || holds === "neither";
+  const isSure = sent === "done" || sent === "refused" || sent === "nothing";
+  return {
+    holds: isKnown ? holds : "unknown",
+    sent: isSure ? sent : "unclear",
+    problem: typeof problem === "string" ? problem.slice(0, 2_000) : "",
+  };
+}

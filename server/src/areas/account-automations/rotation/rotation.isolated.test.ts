@@ -1,0 +1,95 @@
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bundleForTest, type TestBundle } from "../../../engine/testing/bundle.ts";
+import { type DatabasePeer, missingPeers, startRedis } from "../../../runner/testing/database-peers.ts";
+import { inProcess, isTaken, openRotationBed, type RotationBed } from "./testing/rotation-bed.ts";
+
+describe.skipIf(missingPeers.redis !== null)("changing secrets", () => {
+  let bed: RotationBed;
+  let peer: DatabasePeer;
+  let runner: TestBundle;
+  beforeAll(async () => {
+    [bed, peer, runner] = await Promise.all([
+      openRotationBed(),
+      startRedis(),
+      bundleForTest(join(import.meta.dirname, "../../../runner/main.ts")),
+    ]);
+  });
+  afterAll(async () => {
+    await bed?.close();
+    await peer?.stop();
+    runner?.remove();
+  });
+
+  const operating = () => ({
+    username: "operator",
+    secret: `${peer.password} of its own`,
+    privileged: true,
+  });
+  /** An asset whose accounts are on the target, each with the password that the product knows. */
+  const asset = async (...usernames: string[]) => {
+    const accounts = usernames.map((username) => ({ username, secret: `First-${username}` }));
+    const made = await bed.addAsset("redis", peer.port, [operating(), ...accounts]);
+    const push = bed.request(
+      usernames.map((name) => made.accounts[name] ?? ""),
+      { kind: "push_account", secretStrategy: "stored" },
+    );
+    expect(await bed.rotate(inProcess(), push)).toMatchObject({ success: usernames.length, failed: 0 });
+    return made;
+  };
+  const taken = (username: string, secret: string | null) =>
+    isTaken("redis", peer.port, username, secret ?? "");
+
+  it("happens in runners: kept, set, proved, made current, written down", async () => {
+    const { id, accounts } = await asset("web", "app");
+    const ids = [accounts.web ?? "", accounts.app ?? ""];
+    const request = bed.request(ids);
+    const summary = await bed.rotate({ program: runner.script }, request);
+    expect(summary).toEqual({ success: 2, failed: 0, skipped: 0, postponed: 0 });
+    for (const [name, account] of [
+      ["web", ids[0]],
+      ["app", ids[1]],
+    ] as const) {
+      const secret = await bed.secretOf(account ?? "");
+      expect(secret).toMatch(/^[A-Za-z0-9].{15}$/);
+      expect(await taken(name, secret)).toBe(true);
+      expect(await taken(name, `First-${name}`)).toBe(false);
+    }
+    const { body } = await bed.product.administrator.call(
+      "GET",
+      `accounts/change-secret-records/?execution_id=${request.executionId}&search=web`,
+    );
+    expect(body).toEqual([
+      {
+        id: expect.any(String),
+        asset: { id, name: expect.stringContaining("redis-") },
+        account: { id: ids[0], name: "web" },
+        date_started: expect.any(String),
+        date_finished: expect.any(String),
+        timedelta: expect.any(Number),
+        is_success: true,
+        error: "",
+        execution: { id: request.executionId },
+        date_created: expect.any(String),
+        org_id: expect.any(String),
+        org_name: expect.any(String),
+      },
+    ]);
+    const account = (await bed.product.administrator.call("GET", `accounts/accounts/${ids[0]}/`)).body;
+    expect(account).toMatchObject({ version: 2, connectivity: { value: "ok" } });
+    const { rows } = await sql<{ version: number }>`
+      select version from account_histories where account_id = ${ids[0]}::uuid order by version
+    `.execute(bed.product.database.db);
+    expect(rows).toEqual([{ version: 1 }, { version: 2 }]);
+    const secrets = await Promise.all(ids.map((one) => bed.secretOf(one)));
+    for (const secret of secrets) expect(bed.said.join("\n")).not.toContain(secret);
+  });
+
+  it("leaves privileged accounts and its own alone, and says so", async () => {
+    const { accounts } = await asset("one");
+    const summary = await bed.rotate(inProcess(), bed.request(Object.values(accounts)));
+    expect(summary).toEqual({ success: 1, failed: 0, skipped: 1, postponed: 0 });
+    expect(bed.said.join("\n")).toContain("this is the account Sallyport signs in with");
+  });
+});

@@ -1,0 +1,44 @@
+import type { RunnerChange } from "../../transport/runner-control/messages.ts";
+import type { TargetConnection } from "../target-connection.ts";
+import { text } from "../texts.ts";
+import type { ChangeMeans } from "./means.ts";
+
+/** The means there are; what one needs is loaded with it. */
+const loaders: Readonly<Record<string, () => Promise<ChangeMeans>>> = {
+  posix: async () => (await import("./posix-password.ts")).posixPassword,
+  mysql: async () => (await import("./mysql.ts")).mysqlPassword,
+  mariadb: async () => (await import("./mysql.ts")).mysqlPassword,
+  postgresql: async () => (await import("./postgresql.ts")).postgresqlPassword,
+  redis: async () => (await import("./redis.ts")).redisPassword,
+};
+
+/** Over SSH the kind of machine decides. */
+const overSsh = ["posix"];
+
+const loaded = new Map<string, ChangeMeans>();
+
+/**
+ * Loads what changing secrets needs, before the runner gives up the right to read its own code.
+ *
+ * @param protocols unset: all there are
+ */
+export async function loadMeans(
+  protocols: readonly string[] = [...Object.keys(loaders), "ssh"],
+): Promise<void> {
+  for (const name of protocols.flatMap((protocol) => (protocol === "ssh" ? overSsh : [protocol]))) {
+    const load = loaders[name];
+    if (load !== undefined && !loaded.has(name)) loaded.set(name, await load());
+  }
+}
+
+/**
+ * How the secret of a target's account is changed.
+ *
+ * @throws TargetFailure `not_supported`
+ */
+export function meansFor(target: TargetConnection, _change: RunnerChange): ChangeMeans {
+  const { protocol } = target.spec.target;
+  const found = loaded.get(protocol === "ssh" ? "posix" : protocol);
+  if (found === undefined) throw target.failure("not_supported", text.changeUnsupported, { protocol });
+  return found;
+}
