@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/database.ts";
 import { nextCronTime } from "../jobs/cron.ts";
 import { defineJob, type JobDeclaration } from "../jobs/job.ts";
+import type { JobQueue } from "../jobs/queue-job.ts";
 import type { JsonObject } from "../json.ts";
 import { log } from "../log.ts";
 import type { Services } from "../services.ts";
@@ -54,19 +55,23 @@ export async function installSchedules(
   await sql`delete from task_schedules where is_builtin and name <> all(${names}::text[])`.execute(db);
 }
 
-/** A task that settings have publish itself, for the installation. */
+/** A task that settings or plans of people have publish itself. */
 interface SettingSchedule {
   readonly name: string;
   readonly task: string;
   readonly description: string;
   /** Null: it does not any more. */
   readonly schedule: TaskSchedule | null;
+  /** For whom. Default: the installation. */
+  readonly organizationId?: string;
+  /** What it works on. Default nothing. */
+  readonly kwargs?: JsonObject;
 }
 
 /** Has a task published at other times, or no more. The same times again change nothing. */
 export async function setSchedule(
   db: Kysely<Database>,
-  { name, task, description, schedule }: SettingSchedule,
+  { name, task, description, schedule, organizationId, kwargs = {} }: SettingSchedule,
 ): Promise<void> {
   if (schedule === null) {
     await sql`delete from task_schedules where name = ${name} and not is_builtin`.execute(db);
@@ -74,9 +79,10 @@ export async function setSchedule(
   }
   const timing = timingOf(schedule);
   await sql`
-    insert into task_schedules as s (name, task, description, crontab, every_seconds, is_builtin, next_run_at)
-    values (${name}, ${task}, ${description}, ${timing.crontab}, ${timing.every_seconds}, false,
-      ${nextRun(timing, new Date())})
+    insert into task_schedules as s (name, task, description, org_id, kwargs, crontab, every_seconds, is_builtin,
+      next_run_at)
+    values (${name}, ${task}, ${description}, ${organizationId ?? null}::uuid, ${JSON.stringify(kwargs)}::jsonb,
+      ${timing.crontab}, ${timing.every_seconds}, false, ${nextRun(timing, new Date())})
     on conflict (name) do update set task = excluded.task, description = excluded.description, enabled = true,
       crontab = excluded.crontab, every_seconds = excluded.every_seconds, next_run_at = excluded.next_run_at
     where not s.is_builtin and (s.crontab is distinct from excluded.crontab
@@ -98,19 +104,30 @@ interface DueSchedule extends Timing {
   readonly user: string;
 }
 
+/** Schedules that are published in one transaction. */
+const batchSize = 100;
+
 /**
  * Publishes what is due. Every worker may do this at any time: each time is published once. What was missed while no
  * worker was there is made up for once.
  */
 export async function publishDue(
-  services: Pick<Services, "db" | "secrets">,
+  services: JobQueue,
   tasks: ReadonlyMap<string, TaskDeclaration>,
 ): Promise<void> {
-  await services.db.transaction().execute(async (db) => {
+  while ((await publishBatch(services, tasks)) === batchSize);
+}
+
+/** Answers how many were due, at most as many as one transaction takes. */
+async function publishBatch(
+  services: JobQueue,
+  tasks: ReadonlyMap<string, TaskDeclaration>,
+): Promise<number> {
+  return services.db.transaction().execute(async (db) => {
     const { rows } = await sql<DueSchedule>`
       select s.id, s.task, s.org_id, s.kwargs, s.crontab, s.every_seconds, s.user_id, s."user"
       from task_schedules s
-      where s.enabled and s.next_run_at <= now() order by s.next_run_at limit 100 for update of s skip locked
+      where s.enabled and s.next_run_at <= now() order by s.next_run_at limit ${batchSize} for update of s skip locked
     `.execute(db);
     for (const due of rows) {
       const task = tasks.get(due.task);
@@ -129,6 +146,7 @@ export async function publishDue(
         user: due.user_id === null ? null : { id: due.user_id, display: due.user },
       });
     }
+    return rows.length;
   });
 }
 
