@@ -11,15 +11,23 @@ export const leadingParts: Readonly<Record<string, string>> = {
   "xl/styles.xml": `${declaration}<styleSheet xmlns="${main}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="1"><xf xfId="0"/></cellXfs></styleSheet>`,
 };
 
-/** What names the sheets, whose number is known only when they are written. */
-export function closingParts(sheets: number): Record<string, string> {
-  const numbers = Array.from({ length: sheets }, (_, index) => index + 1);
+const quoted: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+const escapeAttribute = (text: string): string => text.replace(/[&<>"]/g, (sign) => quoted[sign] ?? "");
+
+/** What names the sheets, which are known only when they are written. */
+export function closingParts(names: readonly string[]): Record<string, string> {
+  const sheets = names.length;
+  const numbers = names.map((_name, index) => index + 1);
   const style = `<Relationship Id="rId${sheets + 1}" Type="${relationships}/styles" Target="styles.xml"/>`;
   const override = (part: string, type: string) =>
     `<Override PartName="/xl/${part}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${type}+xml"/>`;
   return {
     "xl/workbook.xml": `${declaration}<workbook xmlns="${main}" xmlns:r="${relationships}"><sheets>${numbers
-      .map((number) => `<sheet name="Sheet${number}" sheetId="${number}" r:id="rId${number}"/>`)
+      .map(
+        (number) =>
+          `<sheet name="${escapeAttribute(names[number - 1] ?? "")}" sheetId="${number}" r:id="rId${number}"/>`,
+      )
       .join("")}</sheets></workbook>`,
     "xl/_rels/workbook.xml.rels": `${declaration}<Relationships xmlns="${packaged}/relationships">${numbers
       .map(

@@ -66,21 +66,52 @@ function widthsOf(titles: readonly string[], rows: readonly (readonly Cell[])[])
   });
 }
 
+/** A sheet of a workbook. */
+export interface Sheet {
+  /** What people read on its tab; null: a number. */
+  readonly name: string | null;
+  readonly titles: readonly string[];
+  /** Rows, read as they are taken. */
+  readonly batches: AsyncIterable<readonly (readonly Cell[])[]>;
+}
+
+/** Most characters of the name of a sheet, and what none may have. */
+const longestName = 31;
+const unfitInNames = /[[\]:*?/\\\p{Cc}]/gu;
+
+/** The names of sheets as spreadsheet programs take them: short, and each once. */
+function sheetName(wanted: string, taken: readonly string[]): string {
+  const plain =
+    wanted
+      .replace(unfitInNames, " ")
+      .replace(/^'+|'+$/g, "")
+      .trim() || "Sheet";
+  const isTaken = (name: string) => taken.some((other) => other.toLowerCase() === name.toLowerCase());
+  const short = [...plain].slice(0, longestName).join("");
+  for (let number = 2, name = short; ; number++) {
+    if (!isTaken(name)) return name;
+    const suffix = ` ${number}`;
+    name = [...plain].slice(0, longestName - suffix.length).join("") + suffix;
+  }
+}
+
 /** Rows -> the bytes of a workbook with one sheet (more only beyond what a sheet can hold), piece by piece. */
-export async function* writeWorkbook(
+export const writeWorkbook = (
   titles: readonly string[],
-  batches: AsyncIterable<readonly (readonly Cell[])[]>,
-): AsyncGenerator<Uint8Array> {
+  batches: Sheet["batches"],
+): AsyncGenerator<Uint8Array> => writeSheets([{ name: null, titles, batches }]);
+
+/** Sheets -> the bytes of a workbook, piece by piece. What is beyond a sheet's rows goes to a further one. */
+export async function* writeSheets(sheets: readonly Sheet[]): AsyncGenerator<Uint8Array> {
   const yieldNow = createYield();
   const pending: Uint8Array[] = [];
   const archive = new Zip((error, data) => {
     if (error !== null) throw error;
     pending.push(data);
   });
-  const columns = titles.map((_title, index) => columnName(index));
+  const names: string[] = [];
+  let columns: readonly string[] = [];
   let part: CompressedPart | null = null;
-  let widths: readonly number[] | null = null;
-  let sheets = 0;
   let row = 0;
   let xml = "";
 
@@ -97,11 +128,12 @@ export async function* writeWorkbook(
     const written = cells.map((cell, index) => writeCell(cell, `${columns[index] ?? ""}${row}`));
     xml += `<row r="${row}" ht="${rowHeight}" customHeight="1">${written.join("")}</row>`;
   };
-  const beginSheet = (): void => {
-    sheets += 1;
+  const beginSheet = ({ name, titles }: Sheet, widths: readonly number[]): void => {
+    names.push(name === null ? `Sheet${names.length + 1}` : sheetName(name, names));
+    columns = titles.map((_title, index) => columnName(index));
     row = 0;
-    open(`xl/worksheets/sheet${sheets}.xml`);
-    xml = sheetHead(widths ?? []);
+    open(`xl/worksheets/sheet${names.length}.xml`);
+    xml = sheetHead(widths);
     writeRow(titles);
   };
   const flush = async (isLast: boolean): Promise<void> => {
@@ -109,18 +141,17 @@ export async function* writeWorkbook(
     xml = "";
     await part?.add(text, isLast);
   };
-
-  try {
-    await addParts(leadingParts);
-    for await (const rows of batches) {
+  async function* writeSheet(sheet: Sheet): AsyncGenerator<Uint8Array> {
+    let widths: readonly number[] | null = null;
+    for await (const rows of sheet.batches) {
       if (widths === null) {
-        widths = widthsOf(titles, rows);
-        beginSheet();
+        widths = widthsOf(sheet.titles, rows);
+        beginSheet(sheet, widths);
       }
       for (const cells of rows) {
         if (row === rowsOfSheet) {
           await flush(true);
-          beginSheet();
+          beginSheet(sheet, widths);
         }
         writeRow(cells);
         if (xml.length < chunkLength) continue;
@@ -129,12 +160,14 @@ export async function* writeWorkbook(
         await yieldNow();
       }
     }
-    if (widths === null) {
-      widths = widthsOf(titles, []);
-      beginSheet();
-    }
+    if (widths === null) beginSheet(sheet, widthsOf(sheet.titles, []));
     await flush(true);
-    await addParts(closingParts(sheets));
+  }
+
+  try {
+    await addParts(leadingParts);
+    for (const sheet of sheets) yield* writeSheet(sheet);
+    await addParts(closingParts(names));
     archive.end();
     yield* pending.splice(0);
   } finally {
