@@ -3,12 +3,16 @@ import { MailError } from "./mail-error.ts";
 import { isMailAddress, readMailServer } from "./mail-server.ts";
 import { type Mail, sharedTransport } from "./transport.ts";
 
+/** A file of a mail in the queue. */
+type QueuedFile = { readonly name: string; readonly type: string; readonly content: string };
+
 /** A mail in the queue. */
 type QueuedMail = {
   readonly to: { readonly name: string; readonly address: string };
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  readonly files?: readonly QueuedFile[];
   /** Milliseconds since the epoch after which nobody needs the mail any more; null = never. */
   readonly uselessFrom: number | null;
 };
@@ -45,6 +49,11 @@ export async function queueMail(queue: JobQueue, mail: Mail, uselessFrom?: Date)
     subject: mail.subject,
     html: mail.html,
     text: mail.text,
+    ...(mail.files === undefined
+      ? {}
+      : {
+          files: mail.files.map(({ name: fileName, type, content }) => ({ name: fileName, type, content })),
+        }),
     uselessFrom: uselessFrom?.getTime() ?? null,
   });
 }

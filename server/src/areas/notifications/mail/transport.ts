@@ -3,12 +3,23 @@ import type { Services } from "../../../engine/services.ts";
 import { explainMailFailure } from "./mail-error.ts";
 import type { Mailbox, MailServer } from "./mail-server.ts";
 
+/** A file that goes with a mail. */
+export interface MailFile {
+  readonly name: string;
+  /** Media type. */
+  readonly type: string;
+  /** The bytes, in Base64. */
+  readonly content: string;
+}
+
 /** A mail as it leaves. */
 export interface Mail {
   readonly to: Mailbox;
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  /** Default none. */
+  readonly files?: readonly MailFile[];
 }
 
 /** A connection, or some, to one mail server. */
@@ -63,7 +74,7 @@ export function openTransport(server: MailServer, options: TransportOptions = {}
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, html, text }) {
+    async send({ to, subject, html, text, files = [] }) {
       try {
         await transport.sendMail({
           envelope: { from: sender.address, to: [to.address] },
@@ -72,6 +83,12 @@ export function openTransport(server: MailServer, options: TransportOptions = {}
           subject: line(subject).slice(0, 500),
           html,
           text,
+          attachments: files.map(({ name, type, content }) => ({
+            filename: name,
+            contentType: type,
+            content,
+            encoding: "base64",
+          })),
           headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
         });
       } catch (error) {

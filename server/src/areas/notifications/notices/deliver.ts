@@ -10,6 +10,7 @@ import { enabledBackends } from "../backends.ts";
 import { queueChatMessage } from "../chat-job.ts";
 import { queueMail } from "../mail/mail-job.ts";
 import { isMailSetUp, prefixedSubject } from "../mail/mail-server.ts";
+import type { Mail, MailFile } from "../mail/transport.ts";
 import { sendSiteMessage } from "../send.ts";
 import type { Notice } from "./notice.ts";
 import { type Reading, renderMail, renderPlain, renderSiteMessage } from "./render.ts";
@@ -87,17 +88,40 @@ export async function mailNotice(
   await mail(sending, addressee, notice, reading, uselessFrom);
 }
 
+/**
+ * Mails somebody something with a file, whatever they chose; nothing while there is no mail server. The mail waits
+ * sealed for its turn.
+ */
+export async function mailFile(
+  sending: Sending,
+  addressee: Addressee,
+  notice: Notice,
+  file: MailFile,
+): Promise<void> {
+  if (!(await isMailSetUp(sending.settings))) return;
+  const reading = await readReading(sending, addressee);
+  await queueMail(sending, { ...(await letter(sending, addressee, notice, reading)), files: [file] });
+}
+
 async function mail(
   sending: Sending,
-  { name, email }: Addressee,
+  addressee: Addressee,
   notice: Notice,
   reading: Reading,
   uselessFrom?: Date,
 ): Promise<void> {
+  await queueMail(sending, await letter(sending, addressee, notice, reading), uselessFrom);
+}
+
+async function letter(
+  sending: Sending,
+  { name, email }: Addressee,
+  notice: Notice,
+  reading: Reading,
+): Promise<Mail> {
   const { subject, html, text } = renderMail(notice, reading);
   const prefixed = await prefixedSubject(sending.settings, subject);
-  const to = { name, address: email };
-  await queueMail(sending, { to, subject: prefixed, html, text }, uselessFrom);
+  return { to: { name, address: email }, subject: prefixed, html, text };
 }
 
 /** How a notice of this installation reads to somebody. */
