@@ -26,6 +26,7 @@ const areas = [
   "approvals",
   "sessions",
   "automation",
+  "account-automations",
   "audits",
   "evidence",
   "jobs",

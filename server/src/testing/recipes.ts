@@ -17,6 +17,14 @@ export interface Recipes {
   change(path: string): Promise<Record<string, Json>>;
 }
 
+/** A plan about secrets that names nothing it would work on. */
+export const secretPlan = (name: string): Record<string, Json> => ({
+  name,
+  accounts: ["nobody-has-this"],
+  secret_type: "password",
+  secret_strategy: "random",
+});
+
 /** The recipes of a product that has the fixtures. */
 export function createRecipes(product: TestProduct, objects: Objects): Recipes {
   let serial = 0;
@@ -99,6 +107,10 @@ export function createRecipes(product: TestProduct, objects: Objects): Recipes {
     },
     "accounts/account-templates": async () => ({ name: unique(), username: "kept", secret: "written once" }),
     "accounts/gathered-accounts": async () => ({ asset: host, username: unique() }),
+    "accounts/change-secret-automations": async () => secretPlan(unique()),
+    "accounts/push-account-automations": async () => secretPlan(unique()),
+    "accounts/gather-account-automations": async () => ({ name: unique(), assets: [host] }),
+    "accounts/account-backup-plans": named,
     "acls/login-acls": async () => ({ name: unique(), ...inertRule }),
     "acls/connect-method-acls": async () => ({ name: unique(), ...inertRule }),
     "terminal/endpoints": async () => ({ name: unique(), host: "gate.example" }),

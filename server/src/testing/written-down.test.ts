@@ -269,6 +269,33 @@ describe("what a signed-in person writes", () => {
       url: "accounts/gathered-accounts/sync-accounts/",
       body: { gathered_account_ids: [String(await make("accounts/gathered-accounts"))] },
     }),
+    ...Object.fromEntries(
+      (["change-secret", "push-account"] as const).flatMap((base) => {
+        const plan = () => make(`accounts/${base}-automations`);
+        const link = async (what: string, body: Json): Promise<Call> => ({
+          url: `accounts/${base}/${await plan()}/${what}`,
+          body,
+        });
+        return [
+          [`accounts/${base}/:id/asset/add/`, () => link("asset/add/", { assets: [host] })],
+          [`accounts/${base}/:id/asset/remove/`, () => link("asset/remove/", { assets: [host] })],
+          [`accounts/${base}/:id/nodes/`, () => link("nodes/?action=add", { nodes: [node] })],
+        ];
+      }),
+    ),
+    ...Object.fromEntries(
+      ["change-secret", "push-account", "gather-account"].map((base) => [
+        `accounts/${base}-executions/`,
+        async () => ({
+          url: `accounts/${base}-executions/`,
+          body: { automation: await make(`accounts/${base}-automations`) },
+        }),
+      ]),
+    ),
+    "accounts/account-backup-plan-executions/": async () => ({
+      url: "accounts/account-backup-plan-executions/",
+      body: { plan: await make("accounts/account-backup-plans") },
+    }),
     "accounts/virtual-accounts/": async (method) => ({
       url: "accounts/virtual-accounts/",
       body: [{ id: await dynamicUser(), secret_from_login: method === "PUT" }],

@@ -1,5 +1,18 @@
 import "./tables.ts";
 import type { Area } from "../../engine/area.ts";
+import { backupExecutionsResource, settleBackupsJob, startBackupRoute } from "./backup/backup-executions.ts";
+import { backupPlansResource } from "./backup/backup-plans.ts";
+import { backupTask } from "./backup/backup-task.ts";
+import { executeTask } from "./executions/execute-task.ts";
+import { executionResource } from "./executions/execution-resource.ts";
+import { settleExecutionsJob } from "./executions/execution-rows.ts";
+import { planWork } from "./executions/plan-work.ts";
+import { startRoute } from "./executions/start-route.ts";
+import { kinds } from "./kinds.ts";
+import { planResources } from "./plans/plan-resources.ts";
+import { relationRoutes } from "./plans/relation-routes.ts";
+import { planSecretColumn } from "./plans/secret-fields.ts";
+import { pushAccounts, pushTask } from "./push/push-task.ts";
 import { changeSecretColumns, repairJob, rotationResources } from "./rotation/index.ts";
 
 /** What the area is made with. */
@@ -8,12 +21,31 @@ export interface AccountAutomationsOptions {
   readonly runnerProgram: string;
 }
 
-/** What changes accounts on their assets. Contract: docs/contract/account-automations.md. */
+/**
+ * What is done with accounts by plan: pushing them to assets, changing their secrets, looking for them, backing them
+ * up. Contract: docs/contract/account-automations.md.
+ */
 export function createAccountAutomationsArea({ runnerProgram }: AccountAutomationsOptions): Area {
+  const execute = executeTask(planWork(runnerProgram));
+  const push = pushTask(runnerProgram);
   return {
     name: "account-automations",
-    resources: rotationResources,
-    jobs: [repairJob(runnerProgram)],
-    sealed: changeSecretColumns,
+    resources: [
+      ...planResources,
+      ...Object.values(kinds).map((names) => executionResource(names)),
+      ...rotationResources,
+      backupPlansResource,
+      backupExecutionsResource,
+    ],
+    routes: [
+      ...Object.values(kinds).map((names) => startRoute(names, execute)),
+      startBackupRoute(backupTask),
+      ...relationRoutes("change-secret", kinds.changeSecret),
+      ...relationRoutes("push-account", kinds.pushAccount),
+    ],
+    tasks: [execute, push, backupTask],
+    jobs: [settleExecutionsJob, settleBackupsJob, repairJob(runnerProgram)],
+    sealed: [planSecretColumn, ...changeSecretColumns],
+    accountPushes: [pushAccounts(push)],
   };
 }

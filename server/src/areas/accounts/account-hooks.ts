@@ -6,7 +6,7 @@ import type { AfterWriteEvent, ExistingRow, Hooks, RowOf, WriteEvent } from "../
 import type { SecretStores } from "../../engine/secrets/index.ts";
 import { VaultError } from "../../engine/secrets/index.ts";
 import type { AccountFields } from "./account-fields.ts";
-import { refusePush } from "./refuse-push.ts";
+import { checkPushNow, pushNow } from "./push/push-now.ts";
 import {
   accountSecretContext,
   checkSecret,
@@ -34,7 +34,7 @@ export const accountHooks: Hooks<AccountFields> = {
     return mode === "create" ? { ...rest, ...(await fromTemplate(context, template)) } : rest;
   },
   validate: async (event) => {
-    refusePush(event.values);
+    checkPushNow(event.context, event.values);
     settleName(event);
     await settleSecret(event);
     await checkSwitch(event);
@@ -42,30 +42,37 @@ export const accountHooks: Hooks<AccountFields> = {
   findExisting,
   columns: secretColumns,
   afterWrite: async (event) => {
-    const { context, before, values, id } = event;
-    if (before === null) return settleNew([event]);
-    const secret = checked.get(values);
-    if (secret === undefined && !hasOtherType(event)) return;
-    const { rows } = await sql<{ version: number; secret_type: string }>`
-      select version, secret_type from accounts where id = ${id}
-    `.execute(context.db);
-    const [account] = rows;
-    if (account === undefined) return;
-    await rememberSecrets(context, [
-      {
-        accountId: String(id),
-        secretType: account.secret_type,
-        secret: secret?.secret ?? null,
-        version: account.version,
-      },
-    ]);
+    if (event.before === null) return settleNew([event]);
+    await rememberChange(event);
+    await pushNow(event.context, [event]);
   },
   afterCreateMany: settleNew,
 };
 
+async function rememberChange(event: AfterWriteEvent<AccountFields>): Promise<void> {
+  const { context, values, id } = event;
+  const secret = checked.get(values);
+  if (secret === undefined && !hasOtherType(event)) return;
+  const { rows } = await sql<{ version: number; secret_type: string }>`
+      select version, secret_type from accounts where id = ${id}
+    `.execute(context.db);
+  const [account] = rows;
+  if (account === undefined) return;
+  await rememberSecrets(context, [
+    {
+      accountId: String(id),
+      secretType: account.secret_type,
+      secret: secret?.secret ?? null,
+      version: account.version,
+    },
+  ]);
+}
+
 async function settleNew(events: readonly AfterWriteEvent<AccountFields>[]): Promise<void> {
   await rememberNew(events);
   await switchNewAsTemplates(events);
+  const [first] = events;
+  if (first !== undefined) await pushNow(first.context, events);
 }
 
 /** The first version of new accounts; those without a secret have none to remember. */

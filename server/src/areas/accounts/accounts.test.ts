@@ -176,13 +176,6 @@ describe("accounts", () => {
     ).toMatchObject({ version: 2 });
   });
 
-  it("does not pretend to push", async () => {
-    const refused = await call("POST", "", { asset, username: "pushed", push_now: true });
-    expect(refused).toMatchObject({ status: 400, body: { push_now: [expect.any(String)] } });
-    const { body } = await call("POST", "", { asset, username: "pushed", push_now: false });
-    expect((await call("PATCH", `${body.id}/`, { push_now: true })).status).toBe(400);
-  });
-
   it("settles accounts that are there already", async () => {
     const first = await call("POST", "", { asset, username: "twice", secret: "a" });
     const again = { asset, username: "twice", secret: "b" };

@@ -19,8 +19,11 @@ export { type AccountRow, activeAccountsOf, findAccount } from "./active-account
 export { type KnownTemplate, putTemplatesOnAssets, templatesById } from "./bulk/templates-on-assets.ts";
 export { saveAccountConnectivity } from "./connectivity.ts";
 export { gatewaysOfAsset } from "./domain-gateways.ts";
+export { keepGatheredOn } from "./gathered/keep-gathered.ts";
 export { type FoundAccount, saveGatheredAccounts } from "./gathered/save-gathered.ts";
 export { createInlineAccounts } from "./inline-accounts.ts";
+export { createMissingAccounts } from "./missing-accounts.ts";
+export { type PushRequest, readPushParameters } from "./push/push-now.ts";
 export { accountsTable } from "./readable-tables.ts";
 export {
   dropPendingSecret,
@@ -29,7 +32,7 @@ export {
   openPendingSecret,
   pendingSecretContext,
 } from "./rotated-secrets.ts";
-export { checkSecret, openAccountSecret } from "./secrets.ts";
+export { type CheckedSecret, checkSecret, openAccountSecret } from "./secrets.ts";
 export { countSecrets } from "./vault/movable.ts";
 export { loginSecretOf, moveLoginSecret, saveLoginSecret } from "./virtual/login-secret.ts";
 

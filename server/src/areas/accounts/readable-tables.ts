@@ -12,7 +12,10 @@ export const accountsTable = readableTable("accounts", [
   "privileged",
   "su_from_id",
   "version",
+  "source",
+  "comment",
   "connectivity",
+  "date_created",
   "date_updated",
   "secret_sealed",
 ]);

@@ -53,10 +53,10 @@ export const text = catalogue("accounts", {
   error: ["Fail", "失败", "失敗"],
   privileged: ["Privileged", "特权账号", "特権"],
   pushNow: ["Push now", "立即推送", "今すぐプッシュ"],
-  noPush: [
-    'Sallyport does not push accounts to assets yet. Create the account on the asset, then save it here with "Push now" turned off.',
-    "暂不支持将账号推送到资产。请先在资产上创建账号，再关闭“立即推送”后保存。",
-    "アセットへのアカウントのプッシュにはまだ対応していません。アセット側でアカウントを作成し、「今すぐプッシュ」をオフにして保存してください。",
+  notPushParameters: [
+    "Parameters are an object of objects, by the method they are for.",
+    "参数应为以方法标识为键的对象，其值也是对象。",
+    "パラメーターは、方式ごとのオブジェクトをまとめたオブジェクトで指定します。",
   ],
   historyDate: ["Time", "时间", "日時"],
   historyUser: ["User", "用户", "ユーザー"],

@@ -57,6 +57,11 @@ export const platformAutomationsTable = readableTable("platform_automations", [
   "platform_id",
   "ping_enabled",
   "gather_facts_enabled",
+  "push_account_enabled",
+  "push_account_method",
+  "change_secret_enabled",
+  "change_secret_method",
+  "gather_accounts_enabled",
 ]);
 
 /** The protocols of a platform, and how each is set. */

@@ -51,7 +51,7 @@ describe("asking for work on assets", () => {
     expect((await ask("assets/assets/tasks/", { action: "test", assets: [] })).body).toHaveProperty("assets");
     expect((await ask("assets/assets/tasks/", { action: "test", assets: "all" })).status).toBe(400);
     const push = await ask("accounts/accounts/tasks/", { action: "push", accounts: [linux] });
-    expect([push.status, push.body.error]).toEqual([400, "Sallyport does not push accounts to assets yet."]);
+    expect([push.status, push.body.error]).toEqual([400, "Select at least one account."]);
     const off = await ask(`assets/assets/${website}/tasks/`, { action: "test" });
     expect([off.status, off.body.code]).toEqual([400, "not_supported"]);
     const ghost = "ffffffff-ffff-4fff-8fff-ffffffffffff";

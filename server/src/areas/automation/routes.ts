@@ -4,8 +4,8 @@ import { BadRequest, NotFound, ValidationError } from "../../engine/errors.ts";
 import { caller, type RouteDeclaration } from "../../engine/http/index.ts";
 import { text as common } from "../../engine/i18n/index.ts";
 import { isObject } from "../../engine/json.ts";
-import { choice, integer, isUuid, list, uuid } from "../../engine/resource/index.ts";
-import { accountsTable } from "../accounts/index.ts";
+import { choice, integer, isUuid, json, list, uuid } from "../../engine/resource/index.ts";
+import { accountsTable, readPushParameters } from "../accounts/index.ts";
 import { nodeInScope } from "../assets/index.ts";
 import { loadCandidates } from "./candidates.ts";
 import { discoverRoute } from "./discover-route.ts";
@@ -124,7 +124,7 @@ export function automationRoutes(tasks: AutomationTasks): readonly RouteDeclarat
     {
       methods: ["POST"],
       path: "/api/v1/accounts/accounts/tasks/",
-      access: permission("accounts.verify_account"),
+      access: either(permission("accounts.verify_account"), permission("accounts.push_account")),
       title: "Account Task Create Api",
       fields: {
         POST: {
@@ -134,12 +134,14 @@ export function automationRoutes(tasks: AutomationTasks): readonly RouteDeclarat
             choices: [
               { value: "test", label: text.test },
               { value: "verify", label: text.verify },
+              { value: "push", label: text.push },
             ],
           }),
           accounts: list({ label: text.accounts, required: true, child: uuid({ label: common.id }) }),
+          params: json({ label: text.params, object: true }),
         },
       },
-      handle: (context, { body }) => verifyAccounts(caller(context), tasks, body),
+      handle: (context, { body }) => workOnAccounts(caller(context), tasks, body),
     },
   ];
 }
@@ -162,24 +164,44 @@ async function gatewayInScope(context: CallerContext, id: string | undefined): P
 }
 
 /** Errors of this endpoint stand under `error`. */
-async function verifyAccounts(context: CallerContext, tasks: AutomationTasks, body: unknown) {
+const refuse = (message: typeof text.unknownAction): BadRequest =>
+  new BadRequest("error", message, { error: message });
+
+async function workOnAccounts(context: CallerContext, tasks: AutomationTasks, body: unknown) {
   const action = isObject(body) ? body.action : undefined;
-  const refuse = (message: typeof text.unknownAction): BadRequest =>
-    new BadRequest("error", message, { error: message });
-  if (action === "push") throw refuse(text.noPush);
-  if (action !== "test" && action !== "verify") throw refuse(text.unknownAction);
+  if (action !== "test" && action !== "verify" && action !== "push") throw refuse(text.unknownAction);
+  requirePermission(context, action === "push" ? "accounts.push_account" : "accounts.verify_account");
+  const accounts = await accountsInScope(context, body);
+  return action === "push" ? pushAccounts(context, accounts, body) : verifyAccounts(context, tasks, accounts);
+}
+
+type Account = InScope & { readonly asset_id: string };
+
+async function accountsInScope(context: CallerContext, body: unknown): Promise<readonly Account[]> {
   const given = isObject(body) && Array.isArray(body.accounts) ? body.accounts.slice(0, mostAssets) : [];
   const ids = given.filter((id): id is string => typeof id === "string" && isUuid(id));
   if (ids.length === 0 || ids.length < given.length) throw refuse(text.noAccounts);
   const { db, organization } = context;
-  const { rows } = await sql<InScope & { asset_id: string }>`
+  const { rows } = await sql<Account>`
     select id, org_id, asset_id from ${accountsTable} where id = any(${ids}::uuid[])
       and (${organization.isRoot} or org_id = ${organization.id}::uuid)
   `.execute(db);
-  const [first] = rows;
-  if (first === undefined) throw refuse(text.noAccounts);
-  const [asset] = await loadCandidates(db, [first.asset_id], "ping", null);
+  if (rows.length === 0) throw refuse(text.noAccounts);
+  return rows;
+}
+
+async function verifyAccounts(context: CallerContext, tasks: AutomationTasks, accounts: readonly Account[]) {
+  const assetIds = accounts.slice(0, 1).map(({ asset_id: id }) => id);
+  const [asset] = await loadCandidates(context.db, assetIds, "ping", null);
   if (!(asset?.ansible_enabled === true && asset.item_enabled)) throw refuse(text.notSupported);
-  const accounts = rows.map(({ id }) => id);
-  return publish(context, tasks.verifyAccounts, { accounts }, organizationOf(rows));
+  const chosen = { accounts: accounts.map(({ id }) => id) };
+  return publish(context, tasks.verifyAccounts, chosen, organizationOf(accounts));
+}
+
+async function pushAccounts(context: CallerContext, accounts: readonly Account[], body: unknown) {
+  const params = readPushParameters(isObject(body) ? body.params : undefined);
+  const ids = accounts.map(({ id }) => id);
+  const [push] = context.services.extensions.of("accountPushes");
+  if (push === undefined) throw refuse(text.unknownAction);
+  return { status: 201, body: { task: await push(context, { accounts: ids, params }) } };
 }

@@ -15,6 +15,8 @@ export const text = catalogue("automation", {
   refresh: ["Update hardware information", "更新硬件信息", "ハードウェア情報を更新"],
   test: ["Test connectivity", "测试可连接性", "接続テスト"],
   verify: ["Verify", "验证", "検証"],
+  push: ["Push to the asset", "推送到资产", "アセットへプッシュ"],
+  params: ["Parameters", "参数", "パラメーター"],
   notSupported: [
     "Not available for this asset: automation, or this part of it, is turned off on its platform.",
     "该资产不支持此操作：其平台未启用自动化或未启用该项。",
@@ -24,11 +26,6 @@ export const text = catalogue("automation", {
     "Unknown action. Choose one from the list.",
     "未知的操作，请从列表中选择。",
     "不明な操作です。一覧から選択してください。",
-  ],
-  noPush: [
-    "Sallyport does not push accounts to assets yet.",
-    "暂不支持将账号推送到资产。",
-    "アセットへのアカウントのプッシュにはまだ対応していません。",
   ],
   notPort: [
     "Enter a port from 1 to 65535.",

@@ -41,6 +41,21 @@ export async function filePasswordOf(
   return sealed === null ? null : secrets.open(sealed, sealContext(userId));
 }
 
+/** Those of these users who have such a password. */
+export async function withFilePassword(
+  db: Kysely<Database>,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (userIds.length === 0) return new Set();
+  const users = await db
+    .selectFrom("users")
+    .select("id")
+    .where("id", "in", [...userIds])
+    .where("file_secret_sealed", "is not", null)
+    .execute();
+  return new Set(users.map(({ id }) => id));
+}
+
 async function change(context: CallerContext, body: unknown): Promise<void> {
   const { db, principal, services } = context;
   const given = await parseBody(context, written, body);

@@ -25,7 +25,7 @@ export {
 } from "./chat-accounts.ts";
 export { completeProfiles } from "./complete-profiles.ts";
 export { disableUsers, disableUsersWithin, enableUsers, type UserStateServices } from "./disable-users.ts";
-export { filePasswordOf } from "./file-secret.ts";
+export { filePasswordOf, withFilePassword } from "./file-secret.ts";
 export { groupRows } from "./groups.ts";
 export {
   addressFailures,

@@ -3,6 +3,7 @@ export type { FieldChange } from "./field-change.ts";
 export {
   changesBetween,
   type OperateAction,
+  type OperateEntry,
   type OperationOrigin,
   recordOperation,
   recordOperations,

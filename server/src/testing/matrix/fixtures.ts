@@ -1,6 +1,7 @@
 import type { Json } from "../../engine/json.ts";
 import { inertRule, plainResources } from "../plain-resources.ts";
 import type { TestProduct } from "../product.ts";
+import { secretPlan } from "../recipes.ts";
 import type { People } from "./callers.ts";
 import type { Objects } from "./evaluate.ts";
 
@@ -96,6 +97,19 @@ export async function createFixtures(product: TestProduct, { memberId, member }:
     apply_assets: [host],
     apply_accounts: ["vault-root"],
   });
+  const automations: Record<string, string> = {};
+  for (const [plans, executions, body] of [
+    ["change-secret-automations", "change-secret-executions", secretPlan("vault-rotation")],
+    ["push-account-automations", "push-account-executions", secretPlan("vault-push")],
+    ["gather-account-automations", "gather-account-executions", { name: "vault-look", assets: [host] }],
+    ["account-backup-plans", "account-backup-plan-executions", { name: "vault-backup" }],
+  ] as const) {
+    const automation = await create(`accounts/${plans}/`, body);
+    const named = { automation, plan: automation };
+    const { body: answer } = await admin.call("POST", `accounts/${executions}/`, named);
+    automations[`/api/v1/accounts/${plans}/`] = automation;
+    automations[`/api/v1/accounts/${executions}/`] = String(answer.task);
+  }
   const plain: Record<string, string> = {};
   for (const [path, recipe] of Object.entries(plainResources)) {
     plain[`/api/v1/${path}/`] = await create(`${path}/`, recipe(hiddenName(path)));
@@ -104,6 +118,7 @@ export async function createFixtures(product: TestProduct, { memberId, member }:
     tokenId,
     objects: {
       ...plain,
+      ...automations,
       "/api/v1/users/users/": memberId,
       "/api/v1/users/groups/": group,
       "/api/v1/users/users-groups-relations/": await first("users/users-groups-relations/"),

@@ -218,6 +218,11 @@ administrators  GET,PUT,PATCH              /api/v1/accounts/virtual-accounts/:id
 administrators  GET,POST,PUT,PATCH,DELETE  /api/v1/accounts/gathered-accounts/
 administrators  GET,PUT,PATCH,DELETE       /api/v1/accounts/gathered-accounts/:id/
 administrators  POST                       /api/v1/accounts/gathered-accounts/sync-accounts/
+administrators  RESOURCE                   /api/v1/accounts/{change-secret-automations,push-account-automations,gather-account-automations,account-backup-plans}/
+administrators  GET,POST                   /api/v1/accounts/{change-secret,push-account,gather-account,account-backup-plan}-executions/
+administrators  GET                        /api/v1/accounts/{change-secret,push-account,gather-account,account-backup-plan}-executions/:id/
+administrators  GET                        /api/v1/accounts/{change-secret,push-account}/:id/assets/
+administrators  GET,PUT,PATCH              /api/v1/accounts/{change-secret,push-account}/:id/{asset/add,asset/remove,nodes}/
 administrators  GET,POST,PUT,PATCH,DELETE  /api/v1/accounts/account-templates/
 administrators  GET,PUT,PATCH,DELETE       /api/v1/accounts/account-templates/:id/
 administrators  GET                        /api/v1/accounts/account-templates/su-from-account-templates/

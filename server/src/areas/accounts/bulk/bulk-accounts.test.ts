@@ -179,7 +179,8 @@ describe("one account on many assets", () => {
     expect((await bulk({ assets: [asset], template: ghost })).body).toEqual({
       template: "Template not found",
     });
-    expect((await bulk({ assets: [asset], username: "x", push_now: true })).body).toHaveProperty("push_now");
+    const pushed = { assets: [asset], username: "x", push_now: true };
+    expect((await bulk(pushed, { as: "adder" })).status).toBe(403);
     expect((await bulk({ assets: [asset], username: "x" }, { as: "viewer" })).status).toBe(403);
     // A template is for those who may see templates.
     const template = await addTemplate();

@@ -19,7 +19,7 @@ import {
 } from "../../../engine/resource/index.ts";
 import { assetsTable } from "../../assets/index.ts";
 import { accountFields } from "../account-fields.ts";
-import { refusePush } from "../refuse-push.ts";
+import { checkPushNow, queuePush } from "../push/push-now.ts";
 import { checkSecret } from "../secrets.ts";
 import { fromTemplate } from "../templates.ts";
 import { text } from "../texts.ts";
@@ -87,7 +87,7 @@ async function createInBulk(
   }
   const { template, ...own } = input;
   const values = await parseBody(context, fields, { ...own, ...(await fromTemplate(context, template)) });
-  refusePush(values);
+  checkPushNow(context, values);
   const assets = values.assets as readonly string[];
   if (assets.length === 0) throw new ValidationError({ assets: [engineText.required] });
   const draft = draftOf(
@@ -101,6 +101,9 @@ async function createInBulk(
   if (policy === "error" && failures.length > 0) throw new ValidationError(failures.map(refusal(draft)));
   const suFrom = given(values.su_from_username);
   await createOnAssets(context, draft, plans, suFrom === "" ? null : { username: suFrom });
+  const accounts = plans.flatMap((plan) => ("accountId" in plan ? [plan.accountId] : []));
+  // Contract: the parameters of the platforms hold, and what was left as it was is pushed too.
+  if (values.push_now === true && accounts.length > 0) await queuePush(context, accounts, {});
   return { body: present(context, draft, plans) };
 }
 

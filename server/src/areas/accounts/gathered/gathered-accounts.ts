@@ -20,6 +20,7 @@ import {
 import { assetField } from "../asset-field.ts";
 import { inNode, onAsset, onPlatform } from "../asset-filters.ts";
 import { text as accountText } from "../texts.ts";
+import { keepGathered } from "./keep-gathered.ts";
 import { text } from "./texts.ts";
 
 /** Accounts found on assets. Contract: docs/contract/accounts.md, "Discovered accounts". */
@@ -95,34 +96,9 @@ function readIds(body: unknown): string[] {
   return given;
 }
 
-/**
- * Keeps what was found as accounts of its assets, without secrets: where none has the user name, as user name or as
- * name. Contract: docs/contract/accounts.md, "Discovered accounts".
- */
 async function syncAccounts(context: CallerContext, ids: readonly string[]): Promise<void> {
   const { db, organization } = context;
-  const author = authorOf(context);
-  const { rows } = await sql<{ id: string; name: string; org_id: string }>`
-    insert into accounts (org_id, asset_id, name, username, secret_type, source, created_by, updated_by)
-    select g.org_id, g.asset_id, g.username, g.username, 'password', 'collected', ${author}, ${author}
-    from gathered_accounts g
-    where g.id = any(${[...ids]}::uuid[]) and (${organization.isRoot} or g.org_id = ${organization.id}::uuid)
-      and not exists (
-        select from accounts a
-        where a.asset_id = g.asset_id and (a.username = g.username or a.name = g.username)
-      )
-    order by g.asset_id, g.username
-    on conflict do nothing
-    returning id, name, org_id
-  `.execute(db);
-  await recordOperations(
-    context,
-    rows.map(({ id, name, org_id }) => ({
-      action: "create",
-      type: accountText.account,
-      name,
-      id,
-      organizationId: org_id,
-    })),
-  );
+  const chosen = sql<boolean>`g.id = any(${[...ids]}::uuid[])
+    and (${organization.isRoot} or g.org_id = ${organization.id}::uuid)`;
+  await recordOperations(context, await keepGathered(db, chosen, authorOf(context)));
 }

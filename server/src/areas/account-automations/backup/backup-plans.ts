@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { text as common, unlabelled } from "../../../engine/i18n/index.ts";
+import {
+  type AfterWriteEvent,
+  computed,
+  defineResource,
+  exact,
+  text as line,
+  list,
+  type ResourceDeclaration,
+  relations,
+  stamps,
+  uuid,
+} from "../../../engine/resource/index.ts";
+import { memberTarget } from "../../roles/index.ts";
+import { backupTaskName } from "../executions/task-names.ts";
+import { refuseForeign } from "../plans/own-organization.ts";
+import {
+  checkSchedule,
+  dropSchedule,
+  keepSchedule,
+  type ScheduledPlan,
+  scheduleFields,
+} from "../plans/schedule-fields.ts";
+import { text } from "./texts.ts";
+
+/** How the contract names the schedules of backups; the id of the plan follows. */
+const schedulePrefix = "account_backup_plan_period_";
+
+/** Recipients of one half. */
+const recipients = (part: "one" | "two", label: typeof text.partOne) =>
+  relations({
+    label,
+    help: text.recipientsHelp,
+    target: memberTarget(),
+    link: { table: "account_backup_recipients", own: "plan_id", other: "user_id" },
+    linkWhere: () => sql<boolean>`l.part = ${part}`,
+    linkColumns: () => ({ part }),
+  });
+
+const fields = {
+  id: uuid({ label: common.id }),
+  name: line({ label: common.name, required: true, maxLength: 128 }),
+  ...scheduleFields(schedulePrefix),
+  executed_amount: computed({
+    label: text.executedAmount,
+    type: "integer",
+    select: () => sql`(select count(*)::integer from account_backup_executions e where e.plan_id = t.id)`,
+    present: ({ executed_amount }) => Number(executed_amount),
+  }),
+  types: list({
+    label: text.types,
+    default: [],
+    maxItems: 200,
+    child: line({ label: unlabelled, required: true, maxLength: 32 }),
+  }),
+  recipients_part_one: recipients("one", text.partOne),
+  recipients_part_two: recipients("two", text.partTwo),
+  comment: line({ label: common.comment, blank: true }),
+  ...stamps("created_by", "date_created", "date_updated"),
+};
+
+/** Plans of backups. Contract: docs/contract/account-automations.md, "Backups". */
+export const backupPlansResource: ResourceDeclaration = defineResource({
+  path: "accounts/account-backup-plans",
+  app: "accounts",
+  model: "accountbackupautomation",
+  label: text.plan,
+  title: "Account Backup Plan",
+  scope: "organization",
+  table: "account_backup_plans",
+  stamped: ["updated_by"],
+  createTogether: true,
+  fields,
+  filters: { name: exact("t.name") },
+  search: ["t.name"],
+  order: {
+    by: [
+      "name",
+      "is_periodic",
+      "crontab",
+      "interval",
+      "comment",
+      "created_by",
+      "date_created",
+      "date_updated",
+    ],
+    default: ["name"],
+  },
+  hooks: {
+    validate: async ({ context, values, before }) => {
+      checkSchedule({ values, before });
+      if (values.types !== undefined) values.types = [...new Set(values.types)];
+      if (before === null) return;
+      for (const field of ["recipients_part_one", "recipients_part_two"] as const) {
+        await refuseForeign(context, String(before.org_id), "people", { field, ids: values[field] });
+      }
+    },
+    columns: ({ before, values }) => (before === null ? { id: values.id ?? randomUUID() } : {}),
+    afterWrite: async ({ context: { db }, id }: AfterWriteEvent<typeof fields>) => {
+      const { rows } = await sql<ScheduledPlan>`
+        select id, org_id, name, is_periodic as "isOn", crontab, "interval" from account_backup_plans
+        where id = ${id}::uuid
+      `.execute(db);
+      const [plan] = rows;
+      if (plan === undefined) return;
+      const kwargs = { plan: plan.id };
+      await keepSchedule(db, plan, { prefix: schedulePrefix, task: backupTaskName, kwargs });
+    },
+    afterDelete: ({ db }, { id }) => dropSchedule(db, schedulePrefix, String(id)),
+  },
+});
+
+/** Forgets the times of a plan that is gone. */
+export const dropBackupSchedule = (db: Parameters<typeof dropSchedule>[0], planId: string): Promise<void> =>
+  dropSchedule(db, schedulePrefix, planId);

@@ -1,0 +1,8 @@
+/** The task that carries out a plan, as the contract names it. */
+export const executeTaskName = "accounts.tasks.automation.execute_account_automation_task";
+
+/** The task that pushes accounts as they are kept. */
+export const pushTaskName = "accounts.tasks.push_account.push_accounts_to_assets_task";
+
+/** The task that backs accounts up. */
+export const backupTaskName = "accounts.tasks.backup_account.execute_account_backup_task";
