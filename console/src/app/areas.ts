@@ -1,3 +1,4 @@
+import accountAutomations from "../areas/account-automations/area.ts";
 import accounts from "../areas/accounts/area.ts";
 import acls from "../areas/acls/area.ts";
 import assets from "../areas/assets/area.ts";
@@ -28,6 +29,7 @@ export const AREAS: readonly ConsoleArea[] = [
   assets,
   cloud,
   accounts,
+  accountAutomations,
   permissions,
   acls,
   sessions,

@@ -1,3 +1,4 @@
+import type * as accountAutomations from "../areas/account-automations/texts/en.ts";
 import type * as accounts from "../areas/accounts/texts/en.ts";
 import type * as acls from "../areas/acls/texts/en.ts";
 import type * as assets from "../areas/assets/texts/en.ts";
@@ -36,7 +37,8 @@ export type Texts<Source> = {
 };
 
 /** Titles of the screens of all areas: one namespace, since the menu shows them side by side. */
-type Titles = typeof accounts.titles &
+type Titles = typeof accountAutomations.titles &
+  typeof accounts.titles &
   typeof acls.titles &
   typeof assets.titles &
   typeof audits.titles &
@@ -56,7 +58,8 @@ type Titles = typeof accounts.titles &
   typeof users.titles;
 
 /** Namespaces of the areas; each is loaded with the first screen that shows something of it. */
-type AreaTexts = typeof accounts.default &
+type AreaTexts = typeof accountAutomations.default &
+  typeof accounts.default &
   typeof acls.default &
   typeof assets.default &
   typeof audits.default &

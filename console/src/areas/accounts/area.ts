@@ -1,8 +1,7 @@
 import { defineArea } from "../../shell/routes/area.ts";
 import { resourceRoutes } from "../../shell/routes/resource-routes.ts";
-import { automationRoutes } from "./automation-routes.ts";
 
-/** Accounts, their templates, and what is done with accounts by plan. */
+/** Accounts and their templates. */
 export default defineArea({
   texts: {
     namespaces: ["accounts", "accountPages", "accountTemplates"],
@@ -49,6 +48,5 @@ export default defineArea({
         detail: () => import("./templates/template-detail.tsx"),
       },
     }),
-    ...automationRoutes,
   ],
 });

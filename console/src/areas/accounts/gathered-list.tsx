@@ -6,7 +6,6 @@ import { toast, toastFailure } from "../../kit/feedback.ts";
 import type { ColumnPlan } from "../../kit/list/columns.ts";
 import { DetailLink, type ListHandle, ResourceList } from "../../kit/list/resource-list.tsx";
 import type { Row } from "../../kit/metadata/types.ts";
-import { Page } from "../../kit/page.tsx";
 import { useSession } from "../../kit/session.ts";
 import { openTaskLog } from "../../kit/task-window.ts";
 import { TreeTable } from "../../kit/tree/tree-table.tsx";
@@ -76,27 +75,25 @@ export default function GatheredList() {
     return { row: (row: Row, list: ListHandle) => of([row], list), bulk: of };
   }, [maySync, t]);
   return (
-    <Page title={t("routes:accountGathers")} help={t("gathered.help")}>
-      <TreeTable
-        tree={
-          can("assets.view_node|assets.view_asset") ? (
-            <AssetTrees counts="account" assets choice={tree} />
-          ) : null
-        }
-      >
-        <ResourceList
-          resource={GATHERED_ACCOUNTS}
-          label={t("gathered.title")}
-          columns={COLUMNS}
-          query={tree.query}
-          filters={{ exclude: EXCLUDED_FILTERS }}
-          create={null}
-          toolbar={{ imports: false, exports: false, extra: <Discover query={tree.query} /> }}
-          rows={{ builtIns: DELETE_ONLY, extras: actions.row }}
-          bulk={{ extras: actions.bulk }}
-          emptyHint={t("gathered.emptyHint")}
-        />
-      </TreeTable>
-    </Page>
+    <TreeTable
+      tree={
+        can("assets.view_node|assets.view_asset") ? (
+          <AssetTrees counts="account" assets choice={tree} />
+        ) : null
+      }
+    >
+      <ResourceList
+        resource={GATHERED_ACCOUNTS}
+        label={t("gathered.title")}
+        columns={COLUMNS}
+        query={tree.query}
+        filters={{ exclude: EXCLUDED_FILTERS }}
+        create={null}
+        toolbar={{ imports: false, exports: false, extra: <Discover query={tree.query} /> }}
+        rows={{ builtIns: DELETE_ONLY, extras: actions.row }}
+        bulk={{ extras: actions.bulk }}
+        emptyHint={t("gathered.emptyHint")}
+      />
+    </TreeTable>
   );
 }

@@ -7,3 +7,6 @@ export const TemplatePickerDialog = lazy(() => import("./templates/template-pick
 
 /** Shows the secret of an account, after its viewer confirmed who they are. */
 export const SecretView = lazy(() => import("./secret-view.tsx"));
+
+/** Accounts that were found on assets, and the way to keep them. */
+export const GatheredAccounts = lazy(() => import("./gathered-list.tsx"));

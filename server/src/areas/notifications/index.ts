@@ -10,7 +10,6 @@ import "./tables.ts";
 
 export type { MessageChannel } from "./chat-job.ts";
 export { isMailSetUp } from "./mail/mail-server.ts";
-export type { MailFile } from "./mail/transport.ts";
 export { mailFile, mailNotice, type NoticeServices, notifyUsers, type Sending } from "./notices/deliver.ts";
 export type { Notice, NoticePart } from "./notices/notice.ts";
 export { sendSiteMessage } from "./send.ts";

@@ -9,25 +9,7 @@ export const titles = {
   accountTemplateCreate: "Create account template",
   accountTemplateUpdate: "Edit account template",
   accountTemplateDetail: "Account template",
-  accountPushCreate: "Create account push",
-  accountPushUpdate: "Edit account push",
-  accountPushDetail: "Account push",
-  accountGatherCreate: "Create account discovery",
-  accountGatherUpdate: "Edit account discovery",
-  accountGatherDetail: "Account discovery",
-  accountChangeSecretCreate: "Create secret rotation",
-  accountChangeSecretUpdate: "Edit secret rotation",
-  accountChangeSecretDetail: "Secret rotation",
-  accountBackupCreate: "Create account backup",
-  accountBackupUpdate: "Edit account backup",
-  accountBackupDetail: "Account backup",
   accountTemplates: "Account templates",
-  accountPushes: "Account push",
-  accountGathers: "Account discovery",
-  accountChangeSecrets: "Secret rotation",
-  accountBackups: "Account backups",
-  automationExecutions: "Runs",
-  automationExecution: "Run",
 } as const;
 
 export default {
@@ -94,7 +76,6 @@ export default {
     },
     gathered: {
       title: "Discovered accounts",
-      help: "Usernames found on assets. Add the ones you want to manage as accounts.",
       emptyHint: "No accounts have been discovered yet.",
       discoverAll: "Discover on all assets",
       discoverChosen: "Discover here",

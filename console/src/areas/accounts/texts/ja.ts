@@ -11,25 +11,7 @@ export const titles = {
   accountTemplateCreate: "アカウントテンプレートの作成",
   accountTemplateUpdate: "アカウントテンプレートの編集",
   accountTemplateDetail: "アカウントテンプレート",
-  accountPushCreate: "アカウント配布の作成",
-  accountPushUpdate: "アカウント配布の編集",
-  accountPushDetail: "アカウント配布",
-  accountGatherCreate: "アカウント検出の作成",
-  accountGatherUpdate: "アカウント検出の編集",
-  accountGatherDetail: "アカウント検出",
-  accountChangeSecretCreate: "シークレット変更の作成",
-  accountChangeSecretUpdate: "シークレット変更の編集",
-  accountChangeSecretDetail: "シークレット変更",
-  accountBackupCreate: "アカウントのバックアップの作成",
-  accountBackupUpdate: "アカウントのバックアップの編集",
-  accountBackupDetail: "アカウントのバックアップ",
   accountTemplates: "アカウントテンプレート",
-  accountPushes: "アカウント配布",
-  accountGathers: "アカウント検出",
-  accountChangeSecrets: "シークレット変更",
-  accountBackups: "アカウントのバックアップ",
-  automationExecutions: "実行履歴",
-  automationExecution: "実行の詳細",
 } satisfies Texts<typeof en.titles>;
 
 export default {
@@ -95,7 +77,6 @@ export default {
     },
     gathered: {
       title: "検出されたアカウント",
-      help: "アセットで見つかったユーザー名です。管理するものをアカウントとして追加してください。",
       emptyHint: "アカウントはまだ検出されていません。",
       discoverAll: "すべてのアセットで検出",
       discoverChosen: "ここで検出",

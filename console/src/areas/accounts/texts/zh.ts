@@ -11,25 +11,7 @@ export const titles = {
   accountTemplateCreate: "新建账号模板",
   accountTemplateUpdate: "编辑账号模板",
   accountTemplateDetail: "账号模板",
-  accountPushCreate: "新建账号推送",
-  accountPushUpdate: "编辑账号推送",
-  accountPushDetail: "账号推送",
-  accountGatherCreate: "新建账号发现",
-  accountGatherUpdate: "编辑账号发现",
-  accountGatherDetail: "账号发现",
-  accountChangeSecretCreate: "新建账号改密",
-  accountChangeSecretUpdate: "编辑账号改密",
-  accountChangeSecretDetail: "账号改密",
-  accountBackupCreate: "新建账号备份",
-  accountBackupUpdate: "编辑账号备份",
-  accountBackupDetail: "账号备份",
   accountTemplates: "账号模板",
-  accountPushes: "账号推送",
-  accountGathers: "账号发现",
-  accountChangeSecrets: "账号改密",
-  accountBackups: "账号备份",
-  automationExecutions: "执行记录",
-  automationExecution: "执行详情",
 } satisfies Texts<typeof en.titles>;
 
 export default {
@@ -92,7 +74,6 @@ export default {
     },
     gathered: {
       title: "发现的账号",
-      help: "在资产上发现的用户名，可将需要管理的添加为账号。",
       emptyHint: "还没有发现账号。",
       discoverAll: "在所有资产上发现账号",
       discoverChosen: "在此处发现账号",

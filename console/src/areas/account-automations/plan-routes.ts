@@ -1,4 +1,4 @@
-import { LATER, type ResourceRoutes, resourceRoutes } from "../../shell/routes/resource-routes.ts";
+import { type ResourceRoutes, resourceRoutes } from "../../shell/routes/resource-routes.ts";
 import type { MenuIcon, RouteEntry, RouteTitle, ScreenLoader } from "../../shell/routes/route-entry.ts";
 
 interface Automation {
@@ -7,27 +7,19 @@ interface Automation {
   readonly noun: ResourceRoutes["noun"];
   readonly title: RouteTitle;
   readonly subject: string;
+  /** Of the list, where it shows more than plans. */
   readonly viewPermission?: string;
   readonly license?: boolean;
   readonly executions: string;
   readonly screens: {
-    readonly list: ScreenLoader | undefined;
-    readonly create: ScreenLoader | undefined;
-    readonly update: ScreenLoader | undefined;
-    readonly detail: ScreenLoader | undefined;
-    readonly executions: ScreenLoader | undefined;
-    readonly execution: ScreenLoader | undefined;
+    readonly list: ScreenLoader;
+    readonly create: ScreenLoader;
+    readonly update: ScreenLoader;
+    readonly detail: ScreenLoader;
+    readonly executions: ScreenLoader;
+    readonly execution: ScreenLoader;
   };
 }
-
-const NO_SCREENS: Automation["screens"] = {
-  list: LATER,
-  create: LATER,
-  update: LATER,
-  detail: LATER,
-  executions: LATER,
-  execution: LATER,
-};
 
 /** An automation of accounts: its plans and, at fixed addresses beside them, its executions. */
 function routesOf(automation: Automation): RouteEntry[] {
@@ -53,21 +45,23 @@ function routesOf(automation: Automation): RouteEntry[] {
       name: `${name}List`,
       title: "automationExecutions",
       ...common,
-      ...(executionList === undefined ? {} : { load: executionList }),
+      load: executionList,
     },
     {
       path: `${path}/executions/:id`,
       name: `${name}Detail`,
       title: "automationExecution",
       ...common,
-      ...(execution === undefined ? {} : { load: execution }),
+      load: execution,
     },
-    ...plans,
+    ...plans.map((entry) =>
+      entry.name.endsWith("Detail") ? { ...entry, permission: subject.replace(".", ".view_") } : entry,
+    ),
   ];
 }
 
 /** Addresses of the automations of accounts. */
-export const automationRoutes: readonly RouteEntry[] = [
+export const planRoutes: readonly RouteEntry[] = [
   ...routesOf({
     path: "/console/accounts/account-push",
     icon: "push",
@@ -75,7 +69,14 @@ export const automationRoutes: readonly RouteEntry[] = [
     title: "accountPushes",
     subject: "accounts.pushaccountautomation",
     executions: "accounts.view_pushaccountexecution",
-    screens: NO_SCREENS,
+    screens: {
+      list: () => import("./pages/push-plans.tsx"),
+      create: () => import("./pages/push-form.tsx"),
+      update: () => import("./pages/push-form.tsx"),
+      detail: () => import("./pages/push-detail.tsx"),
+      executions: () => import("./pages/push-executions.tsx"),
+      execution: () => import("./pages/push-execution.tsx"),
+    },
   }),
   ...routesOf({
     path: "/console/accounts/account-gather",
@@ -83,10 +84,17 @@ export const automationRoutes: readonly RouteEntry[] = [
     noun: "accountGather",
     title: "accountGathers",
     subject: "accounts.gatheraccountsautomation",
-    viewPermission: "accounts.view_gatheredaccount",
+    viewPermission: "accounts.view_gatheredaccount|accounts.view_gatheraccountsautomation",
     license: true,
     executions: "accounts.view_gatheraccountsexecution",
-    screens: { ...NO_SCREENS, list: () => import("./gathered-list.tsx") },
+    screens: {
+      list: () => import("./pages/gather-plans.tsx"),
+      create: () => import("./pages/gather-form.tsx"),
+      update: () => import("./pages/gather-form.tsx"),
+      detail: () => import("./pages/gather-detail.tsx"),
+      executions: () => import("./pages/gather-executions.tsx"),
+      execution: () => import("./pages/gather-execution.tsx"),
+    },
   }),
   ...routesOf({
     path: "/console/accounts/account-change-secret",
@@ -96,7 +104,14 @@ export const automationRoutes: readonly RouteEntry[] = [
     subject: "accounts.changesecretautomation",
     license: true,
     executions: "accounts.view_changesecretexecution",
-    screens: NO_SCREENS,
+    screens: {
+      list: () => import("./pages/change-secret-plans.tsx"),
+      create: () => import("./pages/change-secret-form.tsx"),
+      update: () => import("./pages/change-secret-form.tsx"),
+      detail: () => import("./pages/change-secret-detail.tsx"),
+      executions: () => import("./pages/change-secret-executions.tsx"),
+      execution: () => import("./pages/change-secret-execution.tsx"),
+    },
   }),
   ...routesOf({
     path: "/console/accounts/account-backup",
@@ -106,6 +121,13 @@ export const automationRoutes: readonly RouteEntry[] = [
     subject: "accounts.accountbackupautomation",
     license: true,
     executions: "accounts.view_accountbackupexecution",
-    screens: NO_SCREENS,
+    screens: {
+      list: () => import("./pages/backup-plans.tsx"),
+      create: () => import("./pages/backup-form.tsx"),
+      update: () => import("./pages/backup-form.tsx"),
+      detail: () => import("./pages/backup-detail.tsx"),
+      executions: () => import("./pages/backup-executions.tsx"),
+      execution: () => import("./pages/backup-execution.tsx"),
+    },
   }),
 ];

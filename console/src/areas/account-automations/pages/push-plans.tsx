@@ -1,0 +1,6 @@
+import { PlansPage } from "../plans-page.tsx";
+import { PUSH } from "../resources.ts";
+
+export default function PushPlans() {
+  return <PlansPage kind={PUSH} />;
+}
