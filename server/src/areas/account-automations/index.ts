@@ -14,6 +14,8 @@ import { relationRoutes } from "./plans/relation-routes.ts";
 import { planSecretColumn } from "./plans/secret-fields.ts";
 import { pushAccounts, pushTask } from "./push/push-task.ts";
 import { changeSecretColumns, repairJob, rotationResources } from "./rotation/index.ts";
+import { compareTask } from "./weak-spots/compare-secrets.ts";
+import { weakSpotRoutes } from "./weak-spots/weak-spots-list.ts";
 
 /** What the area is made with. */
 export interface AccountAutomationsOptions {
@@ -40,10 +42,11 @@ export function createAccountAutomationsArea({ runnerProgram }: AccountAutomatio
     routes: [
       ...Object.values(kinds).map((names) => startRoute(names, execute)),
       startBackupRoute(backupTask),
+      ...weakSpotRoutes,
       ...relationRoutes("change-secret", kinds.changeSecret),
       ...relationRoutes("push-account", kinds.pushAccount),
     ],
-    tasks: [execute, push, backupTask],
+    tasks: [execute, push, backupTask, compareTask],
     jobs: [settleExecutionsJob, settleBackupsJob, repairJob(runnerProgram)],
     sealed: [planSecretColumn, ...changeSecretColumns],
     accountPushes: [pushAccounts(push)],

@@ -123,6 +123,14 @@ export interface SecretChangesTable {
   readonly date_finished: Date | null;
 }
 
+/** Which accounts have the same secret. */
+export interface SharedAccountSecretsTable {
+  readonly account_id: string;
+  readonly org_id: string;
+  readonly version: number;
+  readonly group_id: string;
+}
+
 declare module "../../engine/database/database.ts" {
   interface Database {
     account_automation_assets: AccountAutomationAssetsTable;
@@ -134,5 +142,6 @@ declare module "../../engine/database/database.ts" {
     account_backup_plans: AccountBackupPlansTable;
     account_backup_recipients: AccountBackupRecipientsTable;
     secret_changes: SecretChangesTable;
+    shared_account_secrets: SharedAccountSecretsTable;
   }
 }

@@ -31,7 +31,7 @@ export const text = catalogue("accountAutomations", {
   byCrontab: ["Crontab: {crontab}", "Crontab：{crontab}", "Crontab：{crontab}"],
   byInterval: ["Every {hours:hour|hours}", "每 {hours} 小时", "{hours} 時間ごと"],
   nextRuns: ["Next runs", "接下来的执行时间", "次回以降の実行"],
-  executedAmount: ["Executions", "执行次数", "実行回数"],
+  executedAmount: ["Runs", "执行次数", "実行回数"],
   notCrontab: [
     "Enter a crontab expression of five fields that matches some time.",
     "请输入五个字段且能够触发的 crontab 表达式。",

@@ -24,7 +24,7 @@ export { type FoundAccount, saveGatheredAccounts } from "./gathered/save-gathere
 export { createInlineAccounts } from "./inline-accounts.ts";
 export { createMissingAccounts } from "./missing-accounts.ts";
 export { type PushRequest, readPushParameters } from "./push/push-now.ts";
-export { accountsTable } from "./readable-tables.ts";
+export { accountHistoriesTable, accountsTable, gatheredAccountsTable } from "./readable-tables.ts";
 export {
   dropPendingSecret,
   keepPendingSecret,

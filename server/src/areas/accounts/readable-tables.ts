@@ -15,7 +15,18 @@ export const accountsTable = readableTable("accounts", [
   "source",
   "comment",
   "connectivity",
+  "version",
   "date_created",
   "date_updated",
   "secret_sealed",
 ]);
+
+/** Which secrets accounts had, and since when. */
+export const accountHistoriesTable = readableTable("account_histories", [
+  "account_id",
+  "version",
+  "history_date",
+]);
+
+/** The accounts that were found on assets. */
+export const gatheredAccountsTable = readableTable("gathered_accounts", ["asset_id", "username", "present"]);

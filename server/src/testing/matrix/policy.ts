@@ -223,6 +223,8 @@ administrators  GET,POST                   /api/v1/accounts/{change-secret,push-
 administrators  GET                        /api/v1/accounts/{change-secret,push-account,gather-account,account-backup-plan}-executions/:id/
 administrators  GET                        /api/v1/accounts/{change-secret,push-account}/:id/assets/
 administrators  GET,PUT,PATCH              /api/v1/accounts/{change-secret,push-account}/:id/{asset/add,asset/remove,nodes}/
+administrators  GET                        /api/v1/sallyport/weak-accounts/
+administrators  POST                       /api/v1/sallyport/weak-accounts/compare/
 administrators  GET,POST,PUT,PATCH,DELETE  /api/v1/accounts/account-templates/
 administrators  GET,PUT,PATCH,DELETE       /api/v1/accounts/account-templates/:id/
 administrators  GET                        /api/v1/accounts/account-templates/su-from-account-templates/

@@ -32,7 +32,8 @@ const schedulePrefix = "account_backup_plan_period_";
 const recipients = (part: "one" | "two", label: typeof text.partOne) =>
   relations({
     label,
-    help: text.recipientsHelp,
+    // Said once, below both.
+    ...(part === "two" ? { help: text.recipientsHelp } : {}),
     target: memberTarget(),
     link: { table: "account_backup_recipients", own: "plan_id", other: "user_id" },
     linkWhere: () => sql<boolean>`l.part = ${part}`,

@@ -8,6 +8,7 @@ import type { AutomationKind } from "../kinds.ts";
 import { openPlanSecret, rulesOf } from "../plans/secret-fields.ts";
 import { rotateSecrets } from "../rotation/index.ts";
 import { text } from "../texts.ts";
+import { reportChanges } from "./change-report.ts";
 import type { PlanWork } from "./execute-task.ts";
 import { accountsOfPlan, assetsOfPlan, namedBy, pushableAssets, type StoredPlan } from "./stored-plan.ts";
 
@@ -17,7 +18,14 @@ const author = "System";
 /** How plans of each kind are carried out, with `program`, the runner's. */
 export function planWork(program: string): Readonly<Record<AutomationKind, PlanWork>> {
   return {
-    change_secret: (run, plan) => rotate(run, program, "change_secret", plan),
+    change_secret: async (run, plan) => {
+      try {
+        return await rotate(run, program, "change_secret", plan);
+      } finally {
+        // What was tried is reported too where nothing of it succeeded.
+        await reportChanges(run, plan);
+      }
+    },
     push_account: (run, plan) => push(run, program, plan),
     gather_accounts: (run, plan) => gather(run, program, plan),
   };

@@ -54,7 +54,8 @@ export interface NewChange {
 /** Seconds a worker may take for a change before it counts as dead: more than a job, and a runner's start, take. */
 export const leaseSeconds = 300;
 
-const formerContext = (id: string): string => `secret_changes.former_sealed:${id}`;
+/** What a former secret is bound to. */
+export const formerContext = (id: string): string => `secret_changes.former_sealed:${id}`;
 
 /** Secrets of changes. */
 export const changeSecretColumns: readonly SealedColumn[] = [

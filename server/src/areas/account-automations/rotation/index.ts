@@ -5,6 +5,7 @@ import { rotateIn } from "./rotate.ts";
 import { settleJob } from "./settle.ts";
 
 export { changeSecretColumns } from "./changes.ts";
+export { type RotatedSecret, secretsOfExecution } from "./executed-secrets.ts";
 export { rotationResources } from "./records.ts";
 export type { RotationRequest, RotationSummary } from "./request.ts";
 
