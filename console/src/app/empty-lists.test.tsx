@@ -25,6 +25,7 @@ const FILL_BY_THEMSELVES = new Set([
   "MyAssets",
   "ConnectionTokenList",
   "AccountGatherList",
+  "WeakAccountList",
   "AssignedTicketList",
   "FlowList",
 ]);

@@ -1,4 +1,5 @@
 import {
+  AlertOutlined,
   ApartmentOutlined,
   ApiOutlined,
   AppstoreOutlined,
@@ -95,4 +96,5 @@ export const MENU_ICONS = {
   tokens: <KeyOutlined />,
   tools: <ToolOutlined />,
   users: <UserOutlined />,
+  weaknesses: <AlertOutlined />,
 } as const;

@@ -9,5 +9,16 @@ export default defineArea({
     zh: () => import("./texts/zh.ts"),
     ja: () => import("./texts/ja.ts"),
   },
-  routes: planRoutes,
+  routes: [
+    ...planRoutes,
+    {
+      path: "/console/accounts/weak-accounts",
+      name: "WeakAccountList",
+      view: "console",
+      title: "weakAccounts",
+      permission: "accounts.view_account",
+      menu: { icon: "weaknesses", group: "accounts" },
+      load: () => import("./weak-accounts.tsx"),
+    },
+  ],
 });

@@ -24,7 +24,7 @@ export function keysOf(value: unknown): string[] {
 }
 
 /** The methods by which the assets of the form would be worked on. */
-function useMethodsInUse(item: AutomationItem): readonly string[] {
+function useMethodsInUse(item: AutomationItem): readonly string[] | undefined {
   const chosen = useFormAnswer((values) =>
     JSON.stringify({ asset_ids: keysOf(values.assets), node_ids: keysOf(values.nodes) }),
   );
@@ -34,7 +34,8 @@ function useMethodsInUse(item: AutomationItem): readonly string[] {
     enabled: body.asset_ids.length + body.node_ids.length > 0,
     queryFn: ({ signal }) => api<Row[]>(IN_USE_URL, { method: "POST", body, signal }),
   });
-  const used = (platforms.data ?? []).flatMap(({ automation }) => {
+  if (platforms.data === undefined) return undefined;
+  const used = platforms.data.flatMap(({ automation }) => {
     if (!isRecord(automation) || automation[`${item}_enabled`] !== true) return [];
     const method = automation[`${item}_method`];
     return typeof method === "string" ? [method] : [];
@@ -87,10 +88,12 @@ function ParametersInput({ item, ...props }: FieldInputProps & { readonly item: 
   const methods = useMethodsInUse(item);
   const described = useMethodFields();
   const value: Row = isRecord(props.value) ? props.value : {};
-  const withParameters = methods.filter((method) => described[method]?.children !== undefined);
+  const withParameters = (methods ?? []).filter((method) => described[method]?.children !== undefined);
   return (
     <div className="button-row" {...groupProps(props)}>
-      {withParameters.length === 0 ? <span className="hint">{t("params.none")}</span> : null}
+      {withParameters.length === 0 ? (
+        <span className="hint">{t(methods === undefined ? "params.noAssets" : "params.none")}</span>
+      ) : null}
       {withParameters.map((method) => (
         <MethodButton
           key={method}

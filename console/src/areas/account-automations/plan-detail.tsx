@@ -77,6 +77,7 @@ function Basic({ kind, context }: TabProps) {
   const { can, inRoot } = useSession();
   const { row, fields, patch } = context;
   const { app, model } = kind.plans.permission;
+  const amounts = useAmounts(kind, row);
   const activation: readonly QuickAction[] =
     kind.name === "backup"
       ? []
@@ -103,8 +104,8 @@ function Basic({ kind, context }: TabProps) {
       : [];
   return (
     <div className="detail-columns">
-      <DetailCard items={[...detailItems(fields, row, CARDS[kind.name]), ...useAmounts(kind, row)]} />
-      <div>
+      <DetailCard items={[...amounts, ...detailItems(fields, row, CARDS[kind.name])]} />
+      <div className="detail-stack">
         <QuickActions actions={[...activation, ...run]} />
         <NextRuns row={row} />
       </div>
@@ -167,7 +168,7 @@ function AssetsAndNodes({ context }: TabProps) {
         rows={{ builtIns: NO_ACTIONS, extras: remove }}
         emptyHint={t("noAssets")}
       />
-      <div>
+      <div className="detail-stack">
         <RelationCard
           title={t("addAssets")}
           options={ASSET_OPTIONS}

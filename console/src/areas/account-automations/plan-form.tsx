@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useParams } from "react-router";
+import { useParams, useSearchParams } from "react-router";
 import type { FieldGroup, FieldOverrides } from "../../kit/form/form-model.ts";
 import { ResourceForm } from "../../kit/form/resource-form.tsx";
 import type { Row } from "../../kit/metadata/types.ts";
@@ -79,17 +79,23 @@ export function PlanForm({ kind }: { readonly kind: PlanKind }) {
   const { licensed } = useSession();
   const { id } = useParams();
   const editing = id !== undefined;
-  const initial = useMemo<Row>(
-    () => ({
+  const [address] = useSearchParams();
+  const initial = useMemo<Row>(() => {
+    const given = (name: string) => address.getAll(name).filter((value) => value !== "");
+    const [secretType = "password"] = given("secret_type");
+    const accounts = given("username");
+    return {
       is_periodic: kind.name !== "push" || licensed,
       interval: 24,
       is_active: true,
-      secret_type: "password",
-      secret_strategy: "specific",
+      secret_type: secretType,
+      // Whoever comes from an account wants it to have another secret, of whatever value.
+      secret_strategy: accounts.length > 0 ? "random" : "specific",
       ssh_key_change_strategy: "add",
-    }),
-    [kind, licensed],
-  );
+      accounts,
+      assets: given("asset"),
+    };
+  }, [address, kind, licensed]);
   const title = TITLES[kind.name][editing ? 1 : 0];
   const overrides = useOverrides(kind, editing);
   const groups = useGroups(kind);
@@ -100,6 +106,7 @@ export function PlanForm({ kind }: { readonly kind: PlanKind }) {
         groups={groups}
         overrides={overrides}
         initial={initial}
+        next={() => `${kind.plans.routes.list}&order=-date_updated`}
         prepare={withPlanSecret}
         encryptedFields={["secret", "passphrase"]}
       />

@@ -33,8 +33,16 @@ export function isTestable(account: Row): boolean {
   return isRecord(automation) && automation.ansible_enabled === true && automation.ping_enabled === true;
 }
 
-async function ask(accounts: readonly Row[]): Promise<string> {
-  const body = { action: "verify", accounts: accounts.map(({ id }) => id) };
+/** Whether the automation of its platform can make an account on its asset. */
+export function isPushable(account: Row): boolean {
+  const automation = isRecord(account.asset) ? account.asset.auto_config : undefined;
+  return (
+    isRecord(automation) && automation.ansible_enabled === true && automation.push_account_enabled === true
+  );
+}
+
+async function ask(accounts: readonly Row[], action: "verify" | "push" = "verify"): Promise<string> {
+  const body = { action, accounts: accounts.map(({ id }) => id) };
   return (await api<{ task: string }>(`${ACCOUNTS.url}tasks/`, { method: "POST", body })).task;
 }
 
@@ -47,4 +55,14 @@ export async function testAccounts(accounts: readonly Row[]): Promise<void> {
 export async function testAccount(account: Row): Promise<ActionOutcome> {
   const url = `${ACCOUNTS.url}${encodeURIComponent(String(account.id))}/`;
   return taskOutcome(await ask([account]), () => readConnectivity(url));
+}
+
+/** Makes accounts on their assets with the secrets that are kept, and opens the log of that. */
+export async function pushAccounts(accounts: readonly Row[]): Promise<void> {
+  openTaskLog(await ask(accounts, "push"));
+}
+
+/** Makes an account on its asset, and waits for what comes of it. */
+export async function pushAccount(account: Row): Promise<ActionOutcome> {
+  return taskOutcome(await ask([account], "push"));
 }

@@ -8,8 +8,8 @@ import { DetailLink } from "../../kit/list/resource-list.tsx";
 import { useSession } from "../../kit/session.ts";
 import { StatusMark } from "../../kit/status-mark.tsx";
 import { ASSETS } from "../assets/index.ts";
-import { askToClearSecrets, isTestable, testAccount } from "./account-actions.ts";
-import { ACCOUNTS, VIEW_SECRET } from "./resources.ts";
+import { askToClearSecrets, isPushable, isTestable, pushAccount, testAccount } from "./account-actions.ts";
+import { ACCOUNTS, PUSH_ACCOUNT, VIEW_SECRET } from "./resources.ts";
 
 const SecretView = lazy(() => import("./secret-view.tsx"));
 
@@ -80,6 +80,17 @@ function Basic({ context }: { readonly context: DetailContext }) {
                   button: t("accountPages:testNow"),
                   disabled: !isTestable(row),
                   run: () => testAccount(row),
+                },
+              ]
+            : []),
+          ...(can(PUSH_ACCOUNT) && !inRoot
+            ? [
+                {
+                  key: "push",
+                  title: t("push"),
+                  button: t("pushNow"),
+                  disabled: !isPushable(row),
+                  run: () => pushAccount(row),
                 },
               ]
             : []),

@@ -5,8 +5,9 @@ import { isRecord } from "../../kit/api/api-error.ts";
 import type { FieldOverrides } from "../../kit/form/form-model.ts";
 import { ResourceForm, type SubmitContext } from "../../kit/form/resource-form.tsx";
 import { Page } from "../../kit/page.tsx";
+import { useSession } from "../../kit/session.ts";
 import { AssetInput, followName, SECRET_FIELDS, secretOverrides, withSecret } from "../assets/index.ts";
-import { ACCOUNTS } from "./resources.ts";
+import { ACCOUNTS, PUSH_ACCOUNT } from "./resources.ts";
 
 /** One secret, under whichever input it was entered, and the asset as a plain id. */
 export function prepareAccount(
@@ -34,6 +35,8 @@ export default function AccountForm() {
   const asset = address.get("asset");
   const editing = id !== undefined;
   const [chosen, setChosen] = useState(asset);
+  const { can } = useSession();
+  const mayPush = can(PUSH_ACCOUNT);
   const overrides = useMemo<FieldOverrides>(
     () => ({
       asset: {
@@ -59,8 +62,9 @@ export default function AccountForm() {
       name: { required: true, ...(editing ? {} : { onChange: followName }) },
       username: { disabled: editing },
       ...secretOverrides(accounts),
+      push_now: { help: t("pushNowHelp"), hidden: () => !mayPush },
     }),
-    [editing, id, asset, chosen, accounts, t],
+    [editing, id, asset, chosen, accounts, mayPush, t],
   );
   return (
     <Page title={t(editing ? "routes:accountUpdate" : "routes:accountCreate")}>
@@ -71,7 +75,7 @@ export default function AccountForm() {
           { title: t("group.asset"), fields: ["asset"] },
           { title: t("group.basic"), fields: ["name", "username", "privileged", "su_from"] },
           { title: t("group.secret"), fields: ["secret_type", ...SECRET_FIELDS] },
-          { title: t("group.other"), fields: ["is_active", "comment"] },
+          { title: t("group.other"), fields: ["push_now", "is_active", "comment"] },
         ].filter((group) => !(editing && group.fields[0] === "asset"))}
         overrides={overrides}
         initial={{ asset, secret_type: "password", is_active: true }}

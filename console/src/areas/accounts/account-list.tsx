@@ -12,9 +12,9 @@ import { useSession } from "../../kit/session.ts";
 import { TreeTable } from "../../kit/tree/tree-table.tsx";
 import { useTreeChoice } from "../../kit/tree/use-tree-choice.ts";
 import { ASSETS, AssetTrees } from "../assets/index.ts";
-import { askToClearSecrets, isTestable, testAccounts } from "./account-actions.ts";
+import { askToClearSecrets, isPushable, isTestable, pushAccounts, testAccounts } from "./account-actions.ts";
 import type { BulkSource } from "./bulk-dialog.tsx";
-import { ACCOUNTS, VIEW_SECRET } from "./resources.ts";
+import { ACCOUNTS, PUSH_ACCOUNT, VIEW_SECRET } from "./resources.ts";
 import { useAccountTexts } from "./use-account-texts.ts";
 import { VirtualList } from "./virtual/virtual-list.tsx";
 
@@ -67,6 +67,7 @@ function useAccountActions(view: (account: Row) => void) {
   const { can, inRoot } = useSession();
   const [maySee, mayChange] = [can(VIEW_SECRET), can("accounts.change_account")];
   const mayTest = can("accounts.verify_account") && !inRoot;
+  const mayPush = can(PUSH_ACCOUNT) && !inRoot;
   return useMemo(() => {
     const clear = (rows: readonly Row[], list: ListHandle) =>
       mayChange
@@ -89,15 +90,23 @@ function useAccountActions(view: (account: Row) => void) {
             },
           ]
         : [];
+    const push = (rows: readonly Row[]) =>
+      mayPush && rows.every(isPushable)
+        ? [{ key: "push", label: t("accounts:push"), run: () => void pushAccounts(rows).catch(toastFailure) }]
+        : [];
     const row = (account: Row, list: ListHandle) => [
       ...(maySee && account.has_secret !== false
         ? [{ key: "secret", label: t("accounts:viewSecret"), run: () => view(account) }]
         : []),
       ...test([account]),
+      ...push([account]),
       ...clear([account], list),
     ];
-    return { row, bulk: (rows: readonly Row[], list: ListHandle) => [...test(rows), ...clear(rows, list)] };
-  }, [maySee, mayChange, mayTest, t, view]);
+    return {
+      row,
+      bulk: (rows: readonly Row[], list: ListHandle) => [...test(rows), ...push(rows), ...clear(rows, list)],
+    };
+  }, [maySee, mayChange, mayTest, mayPush, t, view]);
 }
 
 /** Accounts beside the tree of nodes and assets. */

@@ -15,6 +15,9 @@ export const ACCOUNTS: ResourceDescriptor = {
 /** The permission to read secrets, besides a confirmation. */
 export const VIEW_SECRET = "accounts.view_accountsecret";
 
+/** The permission to make accounts on their assets. */
+export const PUSH_ACCOUNT = "accounts.push_account";
+
 /** Templates of accounts (docs/contract/accounts.md, "Templates"). */
 export const ACCOUNT_TEMPLATES: ResourceDescriptor = {
   url: "/api/v1/accounts/account-templates/",

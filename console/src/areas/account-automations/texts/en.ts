@@ -18,6 +18,7 @@ export const titles = {
   accountBackups: "Account backups",
   automationExecutions: "Runs",
   automationExecution: "Run",
+  weakAccounts: "Weak spots",
 } as const;
 
 export default {
@@ -60,6 +61,7 @@ export default {
       other: "Other",
     },
     params: {
+      noAssets: "Select assets or nodes to see which parameters there are.",
       none: "The platforms of the selected assets have no parameters to set.",
       own: "{{method}}: own parameters",
       platform: "{{method}}: as on the platform",
@@ -96,6 +98,26 @@ export default {
     noAssets: "The plan names no assets and no nodes with assets. Add some on the right.",
     addAssets: "Add assets",
     nodes: "Nodes",
+    weak: {
+      help: "Accounts that someone has to look after. Secrets are compared every night and are never shown.",
+      emptyHint:
+        "Accounts are listed here when they share a secret, keep it for too long, are not on the asset, are privileged without a rotation plan, or are never used.",
+      compare: "Compare secrets now",
+      kind: "Weak spot",
+      days: "Secret is old after days",
+      kinds: {
+        shared: "Same secret as another account",
+        old: "Secret not changed for a long time",
+        unmanaged: "Privileged, without a rotation plan",
+        missing: "Not found on the asset",
+        unused: "Never used",
+      },
+      rotate: "Plan rotation",
+      disable: "Disable",
+      disableTitle: "Disable {{name}}?",
+      disableBody: "Sessions can no longer use this account. You can activate it again.",
+      disabled: "{{name}} was disabled",
+    },
     remove: "Remove",
     removeAsset: "Remove {{name}} from the plan?",
     removeAssetBody: "The asset stays, and so does what the plan did so far.",

@@ -20,6 +20,7 @@ export const titles = {
   accountBackups: "アカウントのバックアップ",
   automationExecutions: "実行履歴",
   automationExecution: "実行の詳細",
+  weakAccounts: "弱点",
 } satisfies Texts<typeof en.titles>;
 
 export default {
@@ -60,6 +61,7 @@ export default {
       other: "その他",
     },
     params: {
+      noAssets: "アセットかノードを選択すると、設定できるパラメーターが表示されます。",
       none: "選択したアセットのプラットフォームに設定できるパラメーターはありません。",
       own: "{{method}}：個別のパラメーター",
       platform: "{{method}}：プラットフォームと同じ",
@@ -96,6 +98,26 @@ export default {
     noAssets: "プランにアセットがなく、ノードの下にもありません。右側で追加してください。",
     addAssets: "アセットを追加",
     nodes: "ノード",
+    weak: {
+      help: "対応が必要なアカウントです。シークレットは毎晩比較され、表示されることはありません。",
+      emptyHint:
+        "シークレットが重複または古い、アセット上にない、未使用、変更プランのない特権のアカウントがここに表示されます。",
+      compare: "シークレットを今すぐ比較",
+      kind: "弱点",
+      days: "シークレットを古いとみなす日数",
+      kinds: {
+        shared: "シークレットの重複",
+        old: "古いシークレット",
+        unmanaged: "変更プランなし",
+        missing: "アセット上になし",
+        unused: "未使用",
+      },
+      rotate: "変更を計画",
+      disable: "無効化",
+      disableTitle: "{{name}} を無効にしますか？",
+      disableBody: "セッションでこのアカウントを使えなくなります。後で有効に戻せます。",
+      disabled: "{{name}} を無効にしました",
+    },
     remove: "外す",
     removeAsset: "{{name}} をプランから外しますか？",
     removeAssetBody: "アセット自体と、これまでの実行結果はそのまま残ります。",

@@ -20,6 +20,7 @@ export const titles = {
   accountBackups: "账号备份",
   automationExecutions: "执行记录",
   automationExecution: "执行详情",
+  weakAccounts: "薄弱环节",
 } satisfies Texts<typeof en.titles>;
 
 export default {
@@ -59,6 +60,7 @@ export default {
       other: "其他",
     },
     params: {
+      noAssets: "请先选择资产或节点，再查看可设置的参数。",
       none: "所选资产的平台没有可设置的参数。",
       own: "{{method}}：自定义参数",
       platform: "{{method}}：沿用平台参数",
@@ -95,6 +97,25 @@ export default {
     noAssets: "计划未包含资产，所选节点下也没有资产。请在右侧添加。",
     addAssets: "添加资产",
     nodes: "节点",
+    weak: {
+      help: "需要处理的账号。密文每晚比较一次，且从不显示。",
+      emptyHint: "密文重复或过旧、资产上不存在、从未使用，以及没有改密计划的特权账号会列在这里。",
+      compare: "立即比较密文",
+      kind: "薄弱环节",
+      days: "密文超过多少天视为过旧",
+      kinds: {
+        shared: "密文重复",
+        old: "密文过旧",
+        unmanaged: "无改密计划",
+        missing: "资产上不存在",
+        unused: "从未使用",
+      },
+      rotate: "制定改密计划",
+      disable: "禁用",
+      disableTitle: "禁用 {{name}}？",
+      disableBody: "会话将无法再使用该账号，之后可重新启用。",
+      disabled: "已禁用 {{name}}",
+    },
     remove: "移除",
     removeAsset: "将 {{name}} 移出计划？",
     removeAssetBody: "资产本身以及计划已执行的结果均不受影响。",
