@@ -1,0 +1,110 @@
+import { Uint8ArrayReader, ZipReader } from "@zip.js/zip.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type OpenSshServer, opensshMissing, startOpenSsh } from "../server/src/engine/testing/openssh.ts";
+import { mailSettings, startMailServer, type TestMailServer } from "../server/src/testing/mail-server.ts";
+import { ApiClient } from "./support/api.ts";
+import { browserMissing } from "./support/browser.ts";
+import { ConsolePerson } from "./support/console.ts";
+import { useStage } from "./support/use-stage.ts";
+import { until } from "./support/world.ts";
+
+const missing = browserMissing() ?? opensshMissing();
+
+describe.skipIf(missing !== null)("plans of accounts, in the browser", () => {
+  const stage = useStage();
+  let sshd: OpenSshServer;
+  let mail: TestMailServer;
+  beforeAll(async () => {
+    [sshd, mail] = await Promise.all([startOpenSsh(), startMailServer()]);
+  });
+  afterAll(() => Promise.all([sshd?.stop(), mail?.close()]));
+
+  const administrator = async () => new ConsolePerson(await stage().page(stage().people.admin), stage().url);
+
+  /** Saves a plan, runs it from its row, and waits in the list of runs until it has ended. */
+  async function saveAndRun(person: ConsolePerson, name: string): Promise<void> {
+    const { page } = person;
+    await person.saveAndWait();
+    const log = page.waitForEvent("popup");
+    await person.row(name).getByRole("button", { name: "Run", exact: true }).click();
+    await (await log).close();
+    await page.getByRole("tab", { name: "Runs", exact: true }).click();
+    await person.row(name).getByText("Success").waitFor({ timeout: 60_000 });
+  }
+
+  it("a discovery plan finds the accounts of a machine, and keeps them", async () => {
+    const api = "/api/v1/";
+    const host = await stage().admin.post(`${api}assets/hosts/`, {
+      name: "jetty-1",
+      address: "127.0.0.1",
+      platform: 1,
+      protocols: [{ name: "ssh", port: sshd.port }],
+      accounts: [
+        { name: sshd.username, username: sshd.username, secret_type: "ssh_key", secret: sshd.privateKey },
+      ],
+    });
+    const person = await administrator();
+    const { page } = person;
+    await person.open("/ui/console/accounts/account-gather?activeTab=Plans");
+    await page.getByRole("button", { name: "Create discovery plan" }).first().click();
+    await person.fill("Name", "Jetty every night");
+    await person.choose("Assets", "jetty-1");
+    await page.getByRole("switch", { name: "Keep discovered accounts" }).click();
+    await saveAndRun(person, "Jetty every night");
+
+    await page.getByRole("link", { name: "Jetty every night" }).first().click();
+    await page.getByRole("heading", { level: 1, name: "Run: Jetty every night" }).waitFor();
+    await page.getByRole("link", { name: "Jetty every night" }).click();
+    await person.reads("Next runs");
+    const kept = await stage().admin.get(`${api}accounts/accounts/?asset=${host.id}&username=root`);
+    expect(kept).toMatchObject([{ source: { value: "collected" } }]);
+    await person.open("/ui/console/accounts/account-gather?activeTab=Gathered&search=root");
+    await person.row("jetty-1").waitFor();
+    expect(person.complaints).toEqual([]);
+  });
+
+  it("a backup plan mails the accounts to somebody, who alone can open the file", async () => {
+    await stage().admin.patch("/api/v1/settings/setting/?category=email", mailSettings(mail));
+    const keeper = await stage().newPerson({ name: "Kim Keeper", email: "kim@example.com" });
+    const own = await ApiClient.signIn(stage().product.url, keeper.username, keeper.password);
+    await own.post("/api/v1/authentication/confirm/", {
+      confirm_type: "password",
+      secret_key: keeper.password,
+    });
+    const key = "File-harbour-1";
+    await own.patch("/api/v1/users/profile/secret-key/", { new_secret_key: key, new_secret_key_again: key });
+
+    const person = await administrator();
+    const { page } = person;
+    await person.open("/ui/console/accounts/account-backup");
+    await page.getByRole("button", { name: "Create backup plan" }).first().click();
+    await person.fill("Name", "In case of fire");
+    await person.choose("Asset types", "Linux");
+    await person.choose("Recipients A", "Kim Keeper");
+    await saveAndRun(person, "In case of fire");
+
+    const received = () => mail.mails.find(({ subject }) => subject?.includes("Account backup") === true);
+    await until("the mail with the backup", received, (found) => found !== undefined);
+    const [file] = received()?.attachments ?? [];
+    expect(file?.filename).toMatch(/^In case of fire-.*\.zip$/);
+    const bytes = new Uint8Array(file?.content as ArrayBuffer);
+    const open = async (password: string) => {
+      const [entry] = await new ZipReader(new Uint8ArrayReader(bytes), { password }).getEntries();
+      if (entry === undefined || entry.directory) throw new Error("the archive is empty");
+      let size = 0;
+      await entry.getData(
+        new WritableStream<Uint8Array>({
+          write(piece) {
+            size += piece.length;
+          },
+        }),
+      );
+      return { name: entry.filename, size };
+    };
+    await expect(open("another")).rejects.toThrow();
+    const opened = await open(key);
+    expect(opened.name).toMatch(/\.xlsx$/);
+    expect(opened.size).toBeGreaterThan(1_000);
+    expect(person.complaints).toEqual([]);
+  });
+});
