@@ -1,4 +1,3 @@
-import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from "@zip.js/zip.js";
 import { strFromU8, unzipSync } from "fflate";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
@@ -8,6 +7,7 @@ import {
   startMailServer,
   type TestMailServer,
 } from "../../../testing/mail-server.ts";
+import { openArchive } from "../../../testing/open-archive.ts";
 import { createTestProduct, type TestProduct } from "../../../testing/product.ts";
 
 let product: TestProduct;
@@ -82,18 +82,14 @@ async function nextMail(name: string, seen: number): Promise<ReceivedMail> {
 
 /** The cells of the sheets of a mailed workbook, by the names of the sheets. */
 async function open({ attachments }: ReceivedMail, password: string): Promise<Record<string, string>> {
-  const [file] = attachments;
-  const zip = new ZipReader(new Uint8ArrayReader(new Uint8Array(file?.content as ArrayBuffer)), { password });
-  const [entry] = await zip.getEntries();
-  if (entry === undefined || entry.directory) throw new Error("the archive is empty");
-  expect(entry.encrypted).toBe(true);
-  expect(entry.filename).toMatch(/^backup \d+-.*\.xlsx$/);
-  const parts = unzipSync(await entry.getData(new Uint8ArrayWriter()));
+  const { name, content } = await openArchive(attachments[0]?.content as ArrayBuffer, password);
+  expect(name).toMatch(/^backup \d+-.*\.xlsx$/);
+  const parts = unzipSync(content);
   const names = [...strFromU8(parts["xl/workbook.xml"] as Uint8Array).matchAll(/<sheet name="([^"]*)"/g)];
   return Object.fromEntries(
-    names.map(([, name], index) => {
+    names.map(([, sheet], index) => {
       const xml = strFromU8(parts[`xl/worksheets/sheet${index + 1}.xml`] as Uint8Array);
-      return [name, [...xml.matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(([, text]) => text).join("|")];
+      return [sheet, [...xml.matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(([, text]) => text).join("|")];
     }),
   );
 }
