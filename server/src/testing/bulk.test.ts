@@ -72,6 +72,8 @@ const contract: Readonly<
     "sallyport/source-rules",
     "sallyport/scim-sources",
     "sallyport/user-sessions",
+    "accounts/change-secret-records",
+    "accounts/push-account-records",
     "notifications/site-messages",
     "terminal/sessions",
     "terminal/my-sessions",

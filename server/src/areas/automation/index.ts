@@ -11,17 +11,8 @@ export {
   changingAccounts,
   loadCandidates,
 } from "./candidates.ts";
-export { openAccount, paramsOf, Skipped, unseal } from "./job-spec.ts";
-export {
-  type AssetWork,
-  runOnAssets,
-  runSteps,
-  type Step,
-  type StepCounts,
-  sayIn,
-  summaryOf,
-} from "./run-on-assets.ts";
-export { automationTasks } from "./tasks.ts";
+export { openAccount, Skipped, unseal } from "./job-spec.ts";
+export { runSteps, type Step, type StepCounts, sayIn } from "./run-on-assets.ts";
 
 /** What the automation area is made with. */
 export interface AutomationOptions {

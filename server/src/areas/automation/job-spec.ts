@@ -104,10 +104,7 @@ function protocolOf({ protocols, ansible_config: config }: Candidate): Candidate
 }
 
 /** Parameters stand by method, or flat. */
-export function paramsOf({
-  item_method: method,
-  item_params: params,
-}: Pick<Candidate, "item_method" | "item_params">): JsonObject {
+function paramsOf({ item_method: method, item_params: params }: Candidate): JsonObject {
   const own = method === null ? undefined : params[method];
   return isObject(own) && Object.keys(own).length > 0 ? (own as JsonObject) : params;
 }

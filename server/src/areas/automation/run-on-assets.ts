@@ -77,7 +77,7 @@ export const sayIn =
     translate(withParameters(message, parameters), language);
 
 /** The counts as an execution keeps them. */
-export const summaryOf = ({ success, failed, skipped, firstProblem }: StepCounts): JsonObject => ({
+const summaryOf = ({ success, failed, skipped, firstProblem }: StepCounts): JsonObject => ({
   success,
   failed,
   skipped,

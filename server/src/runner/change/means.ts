@@ -71,7 +71,6 @@ export function passwordOf(
 ): string {
   if (account.secretType !== "password") throw target.failure("not_supported", text.passwordsOnly);
   if (secret.length > longest) throw target.failure("password_invalid", text.passwordLong, { longest });
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these
   if (secret === "" || /[\0\r\n]/.test(secret)) throw target.failure("password_invalid", text.passwordOdd);
   return secret;
 }

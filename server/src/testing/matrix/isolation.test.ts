@@ -41,6 +41,8 @@ const withoutTarget: ReadonlyMap<string, string> = new Map([
   ["terminal/commands", "nothing without a session or a storage; its own test asks from next door"],
   ["terminal/session-sharings", "the caller's own rows; its own test asks for another's"],
   ["terminal/session-join-records", "nothing without a link; its own test asks from next door"],
+  ["accounts/change-secret-records", "nothing without a rotation; its own test asks from next door"],
+  ["accounts/push-account-records", "nothing without a rotation; its own test asks from next door"],
   ["sallyport/user-sessions", "no page for one; its own test asks and ends from next door"],
   ["sallyport/my-source-links", "the caller's own rows; its own test asks for another's"],
   ["terminal/tasks", "of components; takes a role of the installation"],

@@ -215,6 +215,7 @@ administrators  GET,PUT,PATCH              /api/v1/accounts/virtual-accounts/
 administrators  POST                       /api/v1/accounts/virtual-accounts/render-to-json/
 system          POST                       /api/v1/accounts/{account-secrets,account-template-secrets}/render-to-json/
 administrators  GET,PUT,PATCH              /api/v1/accounts/virtual-accounts/:id/
+administrators  GET                        /api/v1/accounts/{change-secret-records,push-account-records}/
 administrators  GET,POST,PUT,PATCH,DELETE  /api/v1/accounts/gathered-accounts/
 administrators  GET,PUT,PATCH,DELETE       /api/v1/accounts/gathered-accounts/:id/
 administrators  POST                       /api/v1/accounts/gathered-accounts/sync-accounts/

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundleForTest, type TestBundle } from "../../../engine/testing/bundle.ts";
 import { type DatabasePeer, missingPeers, startRedis } from "../../../runner/testing/database-peers.ts";
+import { rotateSecrets } from "./index.ts";
 import { inProcess, isTaken, openRotationBed, type RotationBed } from "./testing/rotation-bed.ts";
 
 describe.skipIf(missingPeers.redis !== null)("changing secrets", () => {
@@ -45,7 +46,7 @@ describe.skipIf(missingPeers.redis !== null)("changing secrets", () => {
     const { id, accounts } = await asset("web", "app");
     const ids = [accounts.web ?? "", accounts.app ?? ""];
     const request = bed.request(ids);
-    const summary = await bed.rotate({ program: runner.script }, request);
+    const summary = await rotateSecrets(bed.run(), runner.script, request);
     expect(summary).toEqual({ success: 2, failed: 0, skipped: 0, postponed: 0 });
     for (const [name, account] of [
       ["web", ids[0]],

@@ -45,6 +45,8 @@ export interface BedAsset {
 /** A product with assets, whose secrets are changed in this process or in runners. */
 export interface RotationBed {
   readonly product: TestProduct;
+  /** An execution at work. */
+  run(signal?: AbortSignal): TaskRun;
   /** What executions have said. */
   readonly said: string[];
   addAsset(
@@ -136,6 +138,7 @@ export async function openRotationBed(
   });
   return {
     product,
+    run,
     said,
     async addAsset(protocol, port, accounts, more = {}) {
       const { path, name } = platforms[protocol];
