@@ -13,6 +13,7 @@ export {
 } from "./candidates.ts";
 export { openAccount, Skipped, unseal } from "./job-spec.ts";
 export { runSteps, type Step, type StepCounts, sayIn } from "./run-on-assets.ts";
+export { automationTasks } from "./tasks.ts";
 
 /** What the automation area is made with. */
 export interface AutomationOptions {
