@@ -32,6 +32,6 @@ create table secret_changes (
 create unique index secret_changes_open on secret_changes (account_id) where state in ('postponed', 'pending');
 create index secret_changes_due on secret_changes (leased_until) where state in ('postponed', 'pending');
 create index secret_changes_execution on secret_changes (execution_id);
-create index secret_changes_list on secret_changes (org_id, kind, date_created desc);
+create index secret_changes_list on secret_changes (org_id, kind, date_created desc nulls last, id);
 create index secret_changes_asset on secret_changes (asset_id);
 create index secret_changes_account on secret_changes (account_id);

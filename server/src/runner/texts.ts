@@ -234,4 +234,19 @@ export const text = catalogue("runner", {
     "{target} 已接受密码，但未能保存到文件，重启后将恢复为原密码。",
     "{target} はパスワードを受け付けましたが、ファイルに保存できませんでした。再起動すると以前のものに戻ります。",
   ],
+  keyUnreadable: [
+    "The new private key cannot be read.",
+    "无法读取新的私钥。",
+    "新しい秘密鍵を読み込めません。",
+  ],
+  passwordOnDevice: [
+    "A password for {target} must not contain spaces or question marks.",
+    "{target} 的密码不能包含空格或问号。",
+    "{target} のパスワードに空白や疑問符は使えません。",
+  ],
+  noCommands: [
+    "The platform of {target} has no commands that change a password. Enter them in its automation settings.",
+    "{target} 所属平台未配置修改密码的命令，请在其自动化设置中填写。",
+    "{target} のプラットフォームにパスワードを変更するコマンドがありません。自動化の設定で入力してください。",
+  ],
 });

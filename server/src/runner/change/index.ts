@@ -6,6 +6,9 @@ import type { ChangeMeans } from "./means.ts";
 /** The means there are; what one needs is loaded with it. */
 const loaders: Readonly<Record<string, () => Promise<ChangeMeans>>> = {
   posix: async () => (await import("./posix-password.ts")).posixPassword,
+  keys: async () => (await import("./authorized-keys.ts")).authorizedKeys,
+  windows: async () => (await import("./windows.ts")).windowsPassword,
+  device: async () => (await import("./device.ts")).devicePassword,
   mysql: async () => (await import("./mysql.ts")).mysqlPassword,
   mariadb: async () => (await import("./mysql.ts")).mysqlPassword,
   postgresql: async () => (await import("./postgresql.ts")).postgresqlPassword,
@@ -13,7 +16,7 @@ const loaders: Readonly<Record<string, () => Promise<ChangeMeans>>> = {
 };
 
 /** Over SSH the kind of machine decides. */
-const overSsh = ["posix"];
+const overSsh = ["posix", "keys", "windows", "device"];
 
 const loaded = new Map<string, ChangeMeans>();
 
@@ -36,9 +39,16 @@ export async function loadMeans(
  *
  * @throws TargetFailure `not_supported`
  */
-export function meansFor(target: TargetConnection, _change: RunnerChange): ChangeMeans {
+export function meansFor(target: TargetConnection, change: RunnerChange): ChangeMeans {
   const { protocol } = target.spec.target;
-  const found = loaded.get(protocol === "ssh" ? "posix" : protocol);
+  const found = loaded.get(protocol === "ssh" ? kindOverSsh(target, change) : protocol);
   if (found === undefined) throw target.failure("not_supported", text.changeUnsupported, { protocol });
   return found;
+}
+
+function kindOverSsh({ spec }: TargetConnection, { account }: RunnerChange): string {
+  const { category, type } = spec.target;
+  if (category === "device" || spec.mechanism.endsWith("_by_ssh")) return "device";
+  if (type === "windows") return "windows";
+  return account.secretType === "ssh_key" ? "keys" : "posix";
 }

@@ -58,6 +58,11 @@ export function badName(target: TargetConnection, change: RunnerChange): TargetF
   return target.failure("invalid_name", text.nameInvalid, { account: accountOf(change) });
 }
 
+/** @throws TargetFailure for what is no user name on Linux and Unix, or would mean something else in their files. */
+export function checkPosixName(target: TargetConnection, change: RunnerChange): void {
+  if (!/^[^\s:,/\p{Cc}-][^\s:,/\p{Cc}]*$/u.test(change.account.username)) throw badName(target, change);
+}
+
 /**
  * The password an account gets.
  *

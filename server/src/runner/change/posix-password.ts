@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { openPosixShell } from "../protocols/posix.ts";
-import { badName, type ChangeMeans, passwordOf } from "./means.ts";
+import { type ChangeMeans, checkPosixName, passwordOf } from "./means.ts";
 import { runChange } from "./posix-run.ts";
 import { createScript, quoted } from "./posix-script.ts";
 import { cryptSalt, sha512Crypt } from "./sha512-crypt.ts";
@@ -15,7 +15,7 @@ const longestPassword = 511;
 export const posixPassword: ChangeMeans = {
   async set(target, change) {
     const { username } = change.account;
-    if (!/^[^\s:,/\p{Cc}-][^\s:,/\p{Cc}]*$/u.test(username)) throw badName(target, change);
+    checkPosixName(target, change);
     const password = passwordOf(target, change, longestPassword);
     const word = randomBytes(12).toString("hex");
     const setting = target.spec.mechanism.endsWith("_aix")

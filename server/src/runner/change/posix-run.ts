@@ -22,11 +22,13 @@ export async function runChange(
   word: string,
   script: readonly string[],
 ): Promise<void> {
+  // In a terminal nothing ends the input but the script itself.
   const whole = [
-    "exec 2>&1",
+    "PS1=; PS2=; exec 2>&1",
     "LC_ALL=C; export LC_ALL",
     'PATH="$PATH:/usr/sbin:/sbin"; export PATH',
     ...script,
+    "exit $?",
   ];
   const { status, output } = await runOnce(target, shell, `${whole.join("\n")}\n`);
   const lines = output.toString("utf8").split(/\r?\n/);

@@ -1,6 +1,16 @@
 import { execFileSync } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { generateKeyPair, randomBytes } from "node:crypto";
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  existsSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   createAccount,
@@ -12,7 +22,12 @@ import {
 } from "../../engine/testing/openssh.ts";
 import { changeSecret } from "../methods/change-secret.ts";
 import { verifyAccount } from "../methods/ping.ts";
-import { changeFor, type JobSpecChange, jobSpecFor, runJobSpec } from "../testing/job-specs.ts";
+import { accountFor, changeFor, type JobSpecChange, jobSpecFor, runJobSpec } from "../testing/job-specs.ts";
+
+const randomKey = async () => {
+  const { privateKey } = await promisify(generateKeyPair)("rsa", { modulusLength: 2048 });
+  return privateKey.export({ type: "pkcs1", format: "pem" }).toString();
+};
 
 const isPossible = opensshMissing() === null && passwordAccountsPossible();
 
@@ -142,6 +157,52 @@ describe.skipIf(!isPossible)("a Linux machine", () => {
     } finally {
       rmSync(rule, { force: true });
       await operating.remove();
+    }
+  });
+
+  it("has keys added, proved, and only then the former ones taken away", async () => {
+    const folder = `/home/${user.username}/.ssh`;
+    const lines = () => readFileSync(`${folder}/authorized_keys`, "utf8").trim().split("\n");
+    const own = await startOpenSsh({ config: ["AuthorizedKeysFile .ssh/authorized_keys"] });
+    try {
+      const [first, second, third] = await Promise.all([randomKey(), randomKey(), randomKey()]);
+      const to = async (former: string | null, secret: string, keyStrategy: "add" | "set" | "set_jms") => {
+        const account = { name: "web", username: user.username, secretType: "ssh_key", secret: former };
+        const change = changeFor(account, secret, { keyStrategy });
+        const given = spec({ change, target: { port: own.port } });
+        return await runJobSpec(changeSecret, { ...given, account: accountFor(byPassword) });
+      };
+      const { switchFrom: _none, ...from } = accountFor({ username: own.username, secret: own.password });
+      // From an account that may do nothing, by `su` to the very one: no administrator is needed for one's own keys.
+      const byPassword = {
+        username: user.username,
+        secret: password,
+        switchFrom: { method: "su", account: from },
+      };
+      expect(await to(null, first, "add")).toMatchObject({
+        code: null,
+        text: "",
+        result: { holds: "new", problem: "" },
+      });
+      appendFileSync(`${folder}/authorized_keys`, "ssh-ed25519 AAAAC3Nz somebody@else");
+      expect((await to(first, first, "add")).result?.holds).toBe("new");
+      expect(lines()).toHaveLength(2);
+      expect(await to(first, second, "set_jms")).toMatchObject({ result: { holds: "new", problem: "" } });
+      expect(lines()).toEqual([
+        "ssh-ed25519 AAAAC3Nz somebody@else",
+        expect.stringMatching(/^ssh-rsa \S+ sallyport@test$/),
+      ]);
+      expect(await to(second, third, "set")).toMatchObject({ result: { holds: "new", problem: "" } });
+      expect(lines()).toEqual([expect.stringMatching(/^ssh-rsa \S+ sallyport@test$/)]);
+      expect(statSync(`${folder}/authorized_keys`).mode & 0o777).toBe(0o600);
+      for (const name of ["", "/authorized_keys"]) {
+        chownSync(`${folder}${name}`, 0, 0);
+        chmodSync(`${folder}${name}`, 0o755);
+      }
+      expect((await to(third, first, "set")).result).toMatchObject({ holds: "former", sent: "refused" });
+      expect(lines()).toHaveLength(1);
+    } finally {
+      await own.stop();
     }
   });
 

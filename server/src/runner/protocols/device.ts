@@ -17,6 +17,13 @@ const mostQuestions = 6;
  * are answered there; an account that is switched to is switched to by the device's own command.
  */
 export async function probeDevice(target: TargetConnection): Promise<ProbeResult> {
+  return { accountChecked: (await openDevice(target)).accountChecked };
+}
+
+/** Signs in to a network device as `probeDevice` does; the dialogue stands at its prompt. */
+export async function openDevice(
+  target: TargetConnection,
+): Promise<ProbeResult & { readonly dialogue: Dialogue }> {
   const { account } = target;
   const from = account.switchFrom?.account ?? account;
   const connection = await signInBySsh(target, from);
@@ -30,7 +37,7 @@ export async function probeDevice(target: TargetConnection): Promise<ProbeResult
     const { method } = account.switchFrom;
     await elevate(target, dialogue, { method, display: displayOf(account), password: account.secret ?? "" });
   }
-  return { accountChecked: connection.secretUsed || asked };
+  return { accountChecked: connection.secretUsed || asked, dialogue };
 }
 
 /** Answers what is before the prompt; tells whether the password was asked for. */

@@ -60,7 +60,8 @@ export async function changeSpec(
 ): Promise<JobSpec> {
   const { secret, former, keyStrategy, mode, create } = order;
   // By `su` an account proves its own password; by sudo it would prove that of another.
-  const isBySu = proofFrom !== null && asset.su_enabled && asset.su_method === "su";
+  const isBySu =
+    proofFrom !== null && asset.su_enabled && asset.su_method === "su" && former.secretType === "password";
   const switchFrom = isBySu ? { method: "su", account: await openAccount(services, proofFrom) } : null;
   const account = { ...former, switchFrom };
   return {
