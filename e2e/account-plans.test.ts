@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type OpenSshServer, opensshMissing, startOpenSsh } from "../server/src/engine/testing/openssh.ts";
+import {
+  type OpenSshServer,
+  opensshMissing,
+  passwordAccountsPossible,
+  startOpenSsh,
+} from "../server/src/engine/testing/openssh.ts";
 import { mailSettings, startMailServer, type TestMailServer } from "../server/src/testing/mail-server.ts";
 import { openArchive } from "../server/src/testing/open-archive.ts";
 import { ApiClient } from "./support/api.ts";
@@ -62,6 +67,58 @@ describe.skipIf(missing !== null)("plans of accounts, in the browser", () => {
     await person.row("jetty-1").waitFor();
     expect(person.complaints).toEqual([]);
   });
+
+  it.skipIf(!passwordAccountsPossible())(
+    "a rotation plan changes a password on the machine, and the new one signs in",
+    async () => {
+      const { admin } = stage();
+      const host = await admin.post("/api/v1/assets/hosts/", {
+        name: "jetty-2",
+        address: "127.0.0.1",
+        platform: 1,
+        protocols: [{ name: "ssh", port: sshd.port }],
+        accounts: [
+          {
+            name: "root",
+            username: "root",
+            secret_type: "ssh_key",
+            secret: sshd.privateKey,
+            privileged: true,
+          },
+          { name: sshd.username, username: sshd.username, secret_type: "password", secret: sshd.password },
+        ],
+      });
+      const person = await administrator();
+      const { page } = person;
+      await person.open("/ui/console/accounts/account-change-secret");
+      await page.getByRole("button", { name: "Create rotation plan" }).first().click();
+      await person.fill("Name", "Jetty passwords");
+      await page.getByLabel("Accounts", { exact: true }).fill(sshd.username);
+      await page.keyboard.press("Enter");
+      await person.choose("Assets", "jetty-2");
+      await page.getByText("A random one for each account", { exact: true }).click();
+      await saveAndRun(person, "Jetty passwords");
+
+      await page.getByRole("link", { name: "Jetty passwords" }).first().click();
+      await page.getByRole("tab", { name: "Accounts", exact: true }).click();
+      await person.row("jetty-2").getByText("Yes").waitFor();
+      expect(await page.content()).not.toContain(sshd.password);
+      const [account] = await admin.get(
+        `/api/v1/accounts/accounts/?asset=${host.id}&username=${sshd.username}`,
+      );
+      expect(account).toMatchObject({ version: 2, connectivity: { value: "ok" } });
+      const { task } = await admin.post("/api/v1/accounts/accounts/tasks/", {
+        action: "verify",
+        accounts: [account.id],
+      });
+      await until(
+        "the test of the new password",
+        async () => (await admin.get(`/api/v1/ops/task-executions/${task}/`)).is_success,
+        (isSuccess) => isSuccess === true,
+      );
+      expect(person.complaints).toEqual([]);
+    },
+  );
 
   it("a backup plan mails the accounts to somebody, who alone can open the file", async () => {
     await stage().admin.patch("/api/v1/settings/setting/?category=email", mailSettings(mail));
