@@ -93,4 +93,48 @@ describe.skipIf(missingPeers.redis !== null)("changing secrets", () => {
     expect(summary).toEqual({ success: 1, failed: 0, skipped: 1, postponed: 0 });
     expect(bed.said.join("\n")).toContain("this is the account Sallyport signs in with");
   });
+
+  it("shows its records to nobody next door, and to nobody without the right", async () => {
+    const { administrator } = bed.product;
+    const organization = (await administrator.call("POST", "orgs/orgs/", { name: "Next door" })).body.id;
+    for (const path of ["accounts/change-secret-records/", "accounts/push-account-records/"]) {
+      expect((await administrator.call("GET", path)).body).not.toEqual([]);
+      expect((await administrator.call("GET", path, undefined, { "x-jms-org": organization })).body).toEqual(
+        [],
+      );
+    }
+  });
+
+  it("waits for sessions of the account to end", async () => {
+    const { accounts } = await asset("busy");
+    const id = accounts.busy ?? "";
+    const { db } = bed.product.database;
+    await sql`
+      insert into sessions (id, org_id, "user", asset, account, account_id, protocol, login_from, date_start)
+      values (gen_random_uuid(), '00000000-0000-0000-0000-000000000002', 'u', 'a', 'busy', ${id}, 'redis', 'WT', now())
+    `.execute(db);
+    const summary = await bed.rotate(inProcess(), bed.request([id]));
+    expect(summary).toEqual({ success: 0, failed: 0, skipped: 0, postponed: 1 });
+    await bed.repair(inProcess());
+    expect(await bed.secretOf(id)).toBe("First-busy");
+    await sql`update sessions set is_finished = true, date_end = now() where account_id = ${id}`.execute(db);
+    await bed.repair(inProcess());
+    expect((await bed.changesOf(id)).at(-1)?.state).toBe("success");
+    expect(await taken("busy", await bed.secretOf(id))).toBe(true);
+  });
+
+  it("ventures one asset first, and stops where nothing works there", async () => {
+    const ids: string[] = [];
+    for (let index = 0; index < 11; index += 1) {
+      const made = await bed.addAsset("redis", peer.port, [
+        { ...operating(), secret: "not the one" },
+        { username: `c${index}`, secret: "First" },
+      ]);
+      ids.push(made.accounts[`c${index}`] ?? "");
+    }
+    await expect(bed.rotate(inProcess(), bed.request(ids))).rejects.toMatchObject({
+      code: "nothing_succeeded",
+      result: { success: 0, failed: 1, skipped: 10, postponed: 0 },
+    });
+  });
 });
