@@ -80,7 +80,7 @@ export interface ProvedSecret {
  * @throws VaultError: the transaction has to fail
  */
 export async function makeSecretCurrent(
-  services: Services,
+  services: SecretStores,
   db: Kysely<Database>,
   { accountId, secret, userId }: ProvedSecret,
 ): Promise<string | null> {

@@ -110,7 +110,8 @@ interface NewVersion {
 }
 
 /** Who gives accounts secrets, in which transaction. */
-export interface SecretWriter extends Pick<CallerContext, "db" | "services"> {
+export interface SecretWriter extends Pick<CallerContext, "db"> {
+  readonly services: SecretStores;
   /** Null: the product by itself. */
   readonly principal: Pick<CallerContext["principal"], "id"> | null;
 }

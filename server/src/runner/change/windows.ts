@@ -43,9 +43,9 @@ export const windowsPassword: ChangeMeans = {
     const word = randomBytes(12).toString("hex");
     const { groups } = target.spec.params;
     const names = typeof groups === "string" ? groups.split(",").map((name) => name.trim()) : [];
-    const order = { word, name: username, password, create: change.create, groups: names.filter(Boolean) };
+    const request = { word, name: username, password, create: change.create, groups: names.filter(Boolean) };
     const connection = await signInBySsh(target, target.account);
-    const input = `${Buffer.from(JSON.stringify(order)).toString("base64")}\r\n`;
+    const input = `${Buffer.from(JSON.stringify(request)).toString("base64")}\r\n`;
     const { output } = await sending(target, () =>
       runCommand(target, connection, windowsPasswordCommand, input),
     );

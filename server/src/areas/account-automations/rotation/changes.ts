@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../engine/database/index.ts";
 import type { JsonObject } from "../../../engine/json.ts";
-import { pointerPrefix, type SealedColumn } from "../../../engine/secrets/index.ts";
+import { pointerPrefix, type SealedColumn, type SecretStores } from "../../../engine/secrets/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import type { SshKeyStrategy } from "../../../transport/runner-control/index.ts";
 import {
@@ -80,7 +80,10 @@ const columns = sql`
  * Keeps both secrets of a change, before anything is done. Null: another change of the account is open.
  * @throws VaultError
  */
-export async function beginChange(services: Services, change: NewChange): Promise<SecretChange | null> {
+export async function beginChange(
+  services: Pick<Services, "db"> & SecretStores,
+  change: NewChange,
+): Promise<SecretChange | null> {
   const { account, former, secret } = change;
   const [id, lease] = [randomUUID(), randomUUID()];
   const kept = await keepPendingSecret(services, { accountId: account.id, changeId: id }, secret);
@@ -121,7 +124,7 @@ export type HeldChange = Pick<SecretChange, "id" | "lease" | "account_id" | "sec
  * @throws VaultError
  */
 export async function concludeChange(
-  services: Services,
+  services: Pick<Services, "db"> & SecretStores,
   change: HeldChange,
   { secret, note, beforeCommit }: { secret: string; note: string; beforeCommit?: () => Promise<void> },
 ): Promise<boolean> {
