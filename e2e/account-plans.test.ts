@@ -101,7 +101,7 @@ describe.skipIf(missing !== null)("plans of accounts, in the browser", () => {
 
       await page.getByRole("link", { name: "Jetty passwords" }).first().click();
       await page.getByRole("tab", { name: "Accounts", exact: true }).click();
-      await person.row("jetty-2").getByText("Yes").waitFor();
+      await person.row("jetty-2").getByText("Success").waitFor();
       expect(await page.content()).not.toContain(sshd.password);
       const [account] = await admin.get(
         `/api/v1/accounts/accounts/?asset=${host.id}&username=${sshd.username}`,

@@ -69,12 +69,12 @@ function Records({ kind, execution }: { readonly kind: PlanKind; readonly execut
       account: { render: (row) => link(ACCOUNTS, row.account) },
       is_success: {
         width: 120,
-        render: (row) => (
-          <StatusMark
-            good={row.is_success === true}
-            text={t(row.is_success === true ? "state.success" : "state.failed")}
-          />
-        ),
+        render: (row) => {
+          // One that waits, for people who are connected or to be looked at again, has not failed.
+          const isOpen = row.is_success !== true && row.date_finished === null;
+          const state = row.is_success === true ? "success" : isOpen ? "pending" : "failed";
+          return <StatusMark good={row.is_success === true} calm={isOpen} text={t(`state.${state}`)} />;
+        },
       },
     },
   };

@@ -14,6 +14,9 @@ import type { PlanKind } from "./resources.ts";
 import { usePlanTexts } from "./use-plan-texts.ts";
 import { UsernamesInput } from "./usernames-input.tsx";
 
+/** What random passwords are made by until somebody says otherwise (docs/contract/account-automations.md, "Plans"). */
+const PASSWORD_RULES = { length: 30, symbol_set: "!#$%&()*+,-.:;<=>?@[]^_~" };
+
 const TIMER = ["is_periodic", "crontab", "interval"];
 
 const TITLES = {
@@ -91,6 +94,7 @@ export function PlanForm({ kind }: { readonly kind: PlanKind }) {
       secret_type: secretType,
       // Whoever comes from an account wants it to have another secret, of whatever value.
       secret_strategy: accounts.length > 0 ? "random" : "specific",
+      password_rules: PASSWORD_RULES,
       ssh_key_change_strategy: "add",
       accounts,
       assets: given("asset"),

@@ -79,6 +79,7 @@ function recordsOf(kind: RotationKind, path: string, label: Message, title: stri
     ],
     order: { by: ["date_started", "date_finished", "date_created"], default: ["-date_created"] },
     operations: ["list"],
+    files: { previewed: false },
   });
 }
 
