@@ -165,14 +165,15 @@ describe("the queue", () => {
         const stopping = worker.stop().then(() => {
           hasStopped = true;
         });
+        // Asked from outside: a transaction sees the activity as it was at its first look.
         const waitsForRow = async (): Promise<number> => {
           const { rows } = await sql`
-          select from pg_stat_activity where wait_event_type = 'Lock' and query like '%_private_jobs%'`.execute(
-            db,
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%_private_jobs%'`.execute(
+            services.db,
           );
           return rows.length;
         };
-        await expect.poll(waitsForRow).toBe(1);
+        await expect.poll(waitsForRow, { timeout: 10_000 }).toBe(1);
         expect(hasStopped).toBe(false);
         return { stopping };
       })
