@@ -132,7 +132,7 @@ it("tells who has no file password how to set one, and sends them nothing else",
   const { attachments, text } = await nextMail("cid", 0);
   expect(attachments).toEqual([]);
   expect(text).toContain("you have no file password");
-  expect(text).toContain("/ui/profile/info");
+  expect(text).toContain("/ui/#/profile/info");
 });
 
 it("sends nothing without recipients or accounts, and that is no failure", async () => {

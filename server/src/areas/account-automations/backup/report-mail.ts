@@ -1,5 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
+import { consolePath } from "../../../engine/http/index.ts";
 import { type Language, type Message, translate, withParameters } from "../../../engine/i18n/index.ts";
 import { protectedArchive, type Sheet, writeSheets } from "../../../engine/tabular/index.ts";
 import { TaskFailure, type TaskRun } from "../../../engine/tasks/index.ts";
@@ -79,7 +80,7 @@ export async function mailReport(
     if (password === null) {
       const parts: NoticePart[] = [
         { text: text.setPassword },
-        { button: { label: text.toProfile, path: "/ui/profile/info" } },
+        { button: { label: text.toProfile, path: consolePath("/profile/info") } },
       ];
       await mailNotice(services, addressee, { subject: report.subject, parts });
       log.line(told(text.noPassword), "bad");
