@@ -42,7 +42,7 @@ describe.skipIf(missing !== null)(
       return [...light, ...dark.map((finding) => `dark: ${finding}`)];
     }
 
-    test("axe finds nothing serious on any screen, in both themes", { timeout: 300_000 }, async () => {
+    test("axe finds nothing serious on any screen, in both themes", { timeout: 600_000 }, async () => {
       const mailed = await makeRulesAndTickets(stage());
       const page = await stage().page(stage().people.admin, {
         viewport: { width: 1440, height: 900 },
