@@ -36,8 +36,7 @@ async function ask(client: pg.Client, username: string) {
 
 /** A password as the server keeps it. One whose letters have to be normalized is left to the server. */
 function keptForm(kept: string, username: string, password: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
-  if (!/^[\x00-\x7f]*$/.test(password)) return password;
+  if (!/^\p{ASCII}*$/u.test(password)) return password;
   if (kept !== "scram-sha-256") {
     return `md5${createHash("md5").update(`${password}${username}`).digest("hex")}`;
   }
