@@ -87,14 +87,12 @@ describe.skipIf(browserMissing() !== null || radiusMissing())("sign-in by system
     await person.open("/ui/settings/auth?activeTab=SAML2");
     const metadata = samlProviderMetadata().replaceAll(samlProvider.signIn, providerUrl);
     await admin.getByLabel("Metadata of the provider", { exact: true }).fill(metadata);
-    await admin.getByRole("button", { name: "Save" }).click();
-    await person.reads("saved");
+    await person.saveAndWait();
     await admin.getByRole("link", { name: "Try sign-in" }).click();
     await admin.getByText("sam is unknown here. A user would be created.").waitFor();
     await person.open("/ui/settings/auth?activeTab=SAML2");
     await admin.getByRole("switch", { name: "Enable SAML2" }).click();
-    await admin.getByRole("button", { name: "Save" }).click();
-    await person.reads("saved");
+    await person.saveAndWait();
   });
 
   it("somebody comes in whom a page of another site has posted", async () => {
@@ -112,8 +110,7 @@ describe.skipIf(browserMissing() !== null || radiusMissing())("sign-in by system
     await person.fill("Port", String(radius.port));
     await admin.getByRole("button", { name: "Shared secret" }).click();
     await person.fill("Shared secret", radius.secret);
-    await admin.getByRole("button", { name: "Save" }).click();
-    await person.reads("saved");
+    await person.saveAndWait();
     await admin.getByRole("button", { name: "Test sign-in" }).click();
     const dialog = admin.getByRole("dialog");
     await dialog.getByLabel("Username").fill("rada");
@@ -123,8 +120,7 @@ describe.skipIf(browserMissing() !== null || radiusMissing())("sign-in by system
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await dialog.waitFor({ state: "hidden" });
     await admin.getByRole("switch", { name: "Sign-in with RADIUS" }).click();
-    await admin.getByRole("button", { name: "Save" }).click();
-    await person.reads("saved");
+    await person.saveAndWait();
   });
 
   it("somebody answers what the server asks", async () => {
@@ -164,13 +160,11 @@ describe.skipIf(browserMissing() !== null || radiusMissing())("sign-in by system
     await dialog.getByLabel("AccessKey secret").fill(serviceKey.secret);
     await dialog.getByRole("button", { name: "Send test message" }).click();
     await expect.poll(() => messages.taken.length).toBe(1);
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await person.reads("saved");
+    await person.saveAndWait(dialog);
     await dialog.getByRole("button", { name: "Close" }).click();
     await dialog.waitFor({ state: "hidden" });
     await admin.getByRole("switch", { name: "Send codes by text message" }).click();
-    await admin.getByRole("button", { name: "Save" }).click();
-    await person.reads("saved");
+    await person.saveAndWait();
   });
 
   it("somebody confirms a sign-in with a code by text message", async () => {
@@ -204,8 +198,7 @@ describe.skipIf(browserMissing() !== null || radiusMissing())("sign-in by system
     await admin.getByRole("button", { name: "Secret" }).click();
     await person.fill("Secret", WECOM_SECRET);
     await admin.getByRole("switch", { name: "Enable WeCom" }).click();
-    await admin.getByRole("button", { name: "Save" }).click();
-    await person.reads("saved");
+    await person.saveAndWait();
     await admin.getByRole("button", { name: "Test connection" }).click();
     await person.reads("WeCom accepted the app.");
   });

@@ -62,8 +62,7 @@ describe.skipIf(browserMissing() !== null)("single sign-on in a browser", () => 
     await admin.getByRole("button", { name: "Client secret" }).click();
     await person.fill("Client secret", peer.clientSecret);
     await person.fill("Issuer", peer.issuer);
-    await admin.getByRole("button", { name: "Save" }).click();
-    await person.reads("saved");
+    await person.saveAndWait();
     await admin.getByRole("button", { name: "Test connection" }).click();
     await person.reads(`The provider answers as ${peer.issuer}`);
     await admin.getByRole("link", { name: "Try sign-in" }).click();

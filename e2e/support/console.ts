@@ -80,17 +80,18 @@ export class ConsolePerson {
     if (isMultiple) await this.page.keyboard.press("Escape");
   }
 
-  async save(): Promise<void> {
-    await this.page.getByRole("button", { name: "Save", exact: true }).click();
+  /** Presses "Save" of the page, or of a part of it. */
+  async save(within: Page | Locator = this.page): Promise<void> {
+    await within.getByRole("button", { name: "Save", exact: true }).click();
   }
 
   /** Saves what the server takes, and waits for its answer: what an earlier save said may still be shown. */
-  async saveAndWait(): Promise<void> {
+  async saveAndWait(within?: Locator): Promise<void> {
     const answer = this.page.waitForResponse((response) => {
       const { pathname } = new URL(response.url());
       return pathname.startsWith("/api/") && response.request().method() !== "GET";
     });
-    await this.save();
+    await this.save(within);
     const status = (await answer).status();
     if (status >= 400) throw new Error(`what was saved was answered with ${status}`);
   }

@@ -1,4 +1,4 @@
-import { Alert, Button, Form } from "antd";
+import { Alert, Button, ConfigProvider, Form } from "antd";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { ApiError } from "../api/api-error.ts";
@@ -214,7 +214,8 @@ function FormFields(props: FormFieldsProps) {
               {t("kit:form.saveAndContinue")}
             </Button>
           )}
-          {props.extraButtons}
+          {/* They work with what is saved: a test that begins during a save would try the old values. */}
+          <ConfigProvider componentDisabled={busy !== undefined}>{props.extraButtons}</ConfigProvider>
         </div>
       </Form>
     </div>
