@@ -23,6 +23,10 @@ if (command === "activity") {
   const { activityCommand } = await import("./activity-command.ts");
   await runCommandLine((print) => activityCommand(rest, process.env, (line) => print(`${line}\n`)));
 }
+if (command === "config") {
+  const { configCommand } = await import("./config-command.ts");
+  await runCommandLine((print) => configCommand(rest, process.env, (line) => print(`${line}\n`)));
+}
 if (command === "evidence") {
   const { evidenceCommand } = await import("./evidence-command.ts");
   await runCommandLine((print) => evidenceCommand(rest, process.env, (line) => print(`${line}\n`)));

@@ -15,6 +15,7 @@ export const USAGE = `Usage: sallyport [--demo] [--roles web,gateway,worker|all]
        sallyport secrets rotate-key
        sallyport recordings index|move ...
        sallyport backup create|restore FILE [--passphrase-file FILE]
+       sallyport config export|plan|apply FILE
 
 Starts Sallyport with its own database on this machine, unless --roles is given.
 
@@ -29,6 +30,7 @@ Commands:
   secrets        replace the encryption key
   recordings     index recordings, or move them to another storage
   backup         create or restore a backup
+  config         write, compare or apply the configuration as a file
 
 Configuration: environment variables (SALLYPORT_HTTP_PORT, SALLYPORT_DATA, ...) or sallyport.json in the data folder.
 `;

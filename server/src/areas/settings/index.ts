@@ -9,13 +9,13 @@ import { settingRoute } from "./setting-route.ts";
 
 import { settingContext } from "./stored-settings.ts";
 
-export { mayChange, settingFields } from "./categories.ts";
+export { mayChange, settingCategories, settingFields } from "./categories.ts";
 export { absentClients } from "./not-available.ts";
 export { type Appearance, publicSettings, readAppearance } from "./public-settings.ts";
 export type { AfterSettingsSave } from "./save-settings.ts";
 export { requireSecretWithAddress } from "./setting-rules.ts";
 export { createSettingsPort } from "./settings-port.ts";
-export { removeStoredSetting, storedListHas } from "./stored-settings.ts";
+export { removeStoredSetting, storedListHas, storedSettingKeys } from "./stored-settings.ts";
 
 /** Settings of the installation, and what of them is public. Contract: docs/contract/settings.md. */
 export const settingsArea: Area = {

@@ -45,6 +45,12 @@ export async function readStoredSettings(db: Kysely<Database>, secrets: SecretBo
   return { version: Number(rows[0]?.version ?? 0), values };
 }
 
+/** The settings that were saved; the others have what the configuration and the defaults say. */
+export async function storedSettingKeys(db: Kysely<Database>): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom("settings").select("key").execute();
+  return new Set(rows.map(({ key }) => key));
+}
+
 /** Removes a stored setting, so that its default counts; changes nothing where it is not stored. */
 export async function removeStoredSetting(db: Kysely<Database>, key: string): Promise<void> {
   const stored = db.selectFrom("settings").select("key").where("key", "=", key);
