@@ -91,19 +91,14 @@ async function directoryRows(
     name: `Person ${at}`,
     mail: `u${at}@dir.example`,
   }));
-  let directory = await startLdapServer({ people });
+  const directory = await startLdapServer({ people });
   try {
     await useDirectory(admin, directory);
     const firstSeconds = await imported(admin);
     const found = (await admin.get("/api/v1/users/users/?source=ldap&limit=1")).count;
     if (found !== count) throw new Error(`${found} of ${count} people were imported`);
-    await directory.close();
-    directory = await startLdapServer({
-      people: people.map((one, at) =>
-        at % Math.ceil(count / 100) === 0 ? { ...one, name: `Other ${at}` } : one,
-      ),
-    });
-    await useDirectory(admin, directory);
+    const renamed = people.filter((_, at) => at % Math.ceil(count / 100) === 0);
+    await directory.rename(Object.fromEntries(renamed.map(({ uid }) => [uid, `Other ${uid}`])));
     const againSeconds = await imported(admin);
     const [there, hanging] = await localTimes(product, directory, Math.min(mostLocalSignIns, signIns));
     return [

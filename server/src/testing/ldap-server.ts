@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,8 +34,10 @@ export interface LdapTestServer {
   readonly settings: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
   /** Changes the `employeeType` of somebody. */
   setState(uid: string, state: string): Promise<void>;
-  /** Stops answering and keeps its connections, as a server that hangs does. */
-  pause(): void;
+  /** Gives people other names (`cn`), by their `uid`. */
+  rename(names: Readonly<Record<string, string>>): Promise<void>;
+  /** Stops answering and keeps its connections, as a server that hangs does; done when it has stopped. */
+  pause(): Promise<void>;
   resume(): void;
   close(): Promise<void>;
 }
@@ -165,14 +167,13 @@ ${options.configuration ?? ""}
         is_active: "employeeType",
       },
     },
-    async setState(uid, state) {
-      const client = new Client({ url: `ldap://127.0.0.1:${port}` });
-      await client.bind(bindDn, bindPassword);
-      const modification = new Attribute({ type: "employeeType", values: [state] });
-      await client.modify(personDn(uid), new Change({ operation: "replace", modification }));
-      await client.unbind();
+    setState: (uid, state) => replaceValues(port, "employeeType", { [uid]: state }),
+    rename: (names) => replaceValues(port, "cn", names),
+    async pause() {
+      child.kill("SIGSTOP");
+      // The signal is sent, not yet heard: a thread that is running may still answer.
+      while (!hasStopped(child.pid)) await new Promise((resolve) => setImmediate(resolve));
     },
-    pause: () => void child.kill("SIGSTOP"),
     resume: () => void child.kill("SIGCONT"),
     async close() {
       child.kill("SIGCONT");
@@ -181,6 +182,31 @@ ${options.configuration ?? ""}
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Whether every thread of a process is stopped. */
+function hasStopped(pid: number | undefined): boolean {
+  const tasks = `/proc/${pid}/task`;
+  return readdirSync(tasks).every((task) =>
+    readFileSync(join(tasks, task, "stat"), "utf8")
+      .replace(/^.*\) /s, "")
+      .startsWith("T"),
+  );
+}
+
+/** Replaces an attribute of people by their `uid`. */
+async function replaceValues(
+  port: number,
+  type: string,
+  values: Readonly<Record<string, string>>,
+): Promise<void> {
+  const client = new Client({ url: `ldap://127.0.0.1:${port}` });
+  await client.bind(bindDn, bindPassword);
+  for (const [uid, value] of Object.entries(values)) {
+    const modification = new Attribute({ type, values: [value] });
+    await client.modify(personDn(uid), new Change({ operation: "replace", modification }));
+  }
+  await client.unbind();
 }
 
 /** Waits until somebody listens: slapd says nothing when it does. */

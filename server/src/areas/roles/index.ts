@@ -18,7 +18,7 @@ import { userRoles } from "./user-roles.ts";
 
 export { administratorsOf, isAdministrator } from "./administrators.ts";
 export { roleIds } from "./builtin-roles.ts";
-export { giveRole, type HeldRole, takeRole } from "./give-role.ts";
+export { giveInitialRoles, giveRole, giveRoles, type HeldRole, takeRole } from "./give-role.ts";
 export { createPermissionPort } from "./permission-port.ts";
 export { roleBindingsTable } from "./readable-tables.ts";
 export { roleNamesOf, roleScopeOf } from "./role-directory.ts";

@@ -19,7 +19,7 @@ import { isAdministrator, requireAdministrator } from "./administrators.ts";
 import { requireAuthority } from "./authority.ts";
 import { roleIds } from "./builtin-roles.ts";
 import { refuseRoles } from "./escalation.ts";
-import { giveRole } from "./give-role.ts";
+import { giveInitialRoles } from "./give-role.ts";
 import { organizationLists } from "./organization-lists.ts";
 import { builtinRolesNamed, roleTarget } from "./role-names.ts";
 import type { RoleScope } from "./role-scope.ts";
@@ -146,17 +146,10 @@ export const userRoles: UserRoles = {
     sql<string[]>`array(select b.role_id from role_bindings b
       where b.user_id = ${sql.raw(userId)} and ${boundIn(organizationId)})`,
 
-  async assignInitial(context, userId) {
-    const { rows } = await sql<{ scope: RoleScope }>`
-      select distinct scope from role_bindings where user_id = ${userId}
-    `.execute(context.db);
-    const has = (scope: RoleScope): boolean => rows.some((row) => row.scope === scope);
-    if (!has("system"))
-      await giveRole(context.db, userId, { roleId: roleIds.systemUser, organizationId: null });
-    if (has("org")) return;
+  async assignInitial({ db, organization }, userId) {
     // A user made in the global view still needs a place to be.
-    const organizationId = context.organization.isRoot ? organizationIds.default : context.organization.id;
-    await giveRole(context.db, userId, { roleId: roleIds.organizationUser, organizationId });
+    const organizationId = organization.isRoot ? organizationIds.default : organization.id;
+    await giveInitialRoles(db, [userId], organizationId);
   },
 
   async replaceOrganizationRoles(context, userId, input) {

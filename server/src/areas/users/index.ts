@@ -60,6 +60,7 @@ export { ensureGroups, joinGroups, leaveGroups, removeGroup, renameGroup } from 
 export {
   changeSourceUser,
   createSourceUser,
+  createSourceUsers,
   joinGroup,
   leaveGroup,
   removeSourceUser,

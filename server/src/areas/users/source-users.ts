@@ -11,22 +11,43 @@ export interface SourceUserValues {
   readonly comment: string;
 }
 
-/** Makes the user of a person whom another system knows: without a password, and with the terms still to accept. */
+/**
+ * Makes users of people whom another system knows: without a password, and with the terms still to accept. Answers
+ * their ids in the order of the values; no two of them have one username.
+ */
+export async function createSourceUsers(
+  db: Kysely<Database>,
+  source: UserSource,
+  values: readonly SourceUserValues[],
+): Promise<readonly string[]> {
+  if (values.length === 0) return [];
+  const rows = await db
+    .insertInto("users")
+    .values(
+      values.map((one) => ({
+        ...one,
+        source,
+        created_by: "System",
+        date_expired: sql<Date>`now() + interval '70 years'`,
+      })),
+    )
+    .returning(["id", "username"])
+    .execute();
+  const ids = new Map(rows.map(({ id, username }) => [username, id]));
+  return values.map(({ username }) => {
+    const id = ids.get(username);
+    if (id === undefined) throw new Error("a user was stored under another name");
+    return id;
+  });
+}
+
+/** Makes the user of one person, as `createSourceUsers` does. */
 export async function createSourceUser(
   db: Kysely<Database>,
   source: UserSource,
   values: SourceUserValues,
 ): Promise<string> {
-  const { id } = await db
-    .insertInto("users")
-    .values({
-      ...values,
-      source,
-      created_by: "System",
-      date_expired: sql<Date>`now() + interval '70 years'`,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const [id = ""] = await createSourceUsers(db, source, [values]);
   return id;
 }
 

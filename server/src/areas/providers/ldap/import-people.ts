@@ -5,7 +5,7 @@ import type { Language, Message } from "../../../engine/i18n/index.ts";
 import { firstCharacters } from "../../../engine/json.ts";
 import { log } from "../../../engine/log.ts";
 import { organizationIds, organizationsTable } from "../../organizations/index.ts";
-import { giveRole, roleIds } from "../../roles/index.ts";
+import { giveRoles, roleIds } from "../../roles/index.ts";
 import {
   ensureGroups,
   joinGroups,
@@ -13,7 +13,8 @@ import {
   type UserStateServices,
   userGroupsTable,
 } from "../../users/index.ts";
-import { carryOut } from "../people/arrival.ts";
+import type { CarriedOut } from "../people/arrival.ts";
+import { carryOutMany } from "../people/many-arrivals.ts";
 import type { ArrivalRules } from "../people/plan-arrival.ts";
 import { toSourcePerson } from "./ldap-arrival.ts";
 import { text } from "./texts.ts";
@@ -69,7 +70,7 @@ export interface ImportResult {
 const mostFailures = 1_000;
 
 /** People that are read, compared and written at once. */
-const batchSize = 100;
+const batchSize = 250;
 
 /** What an import takes. */
 export type ImportServices = UserStateServices;
@@ -194,10 +195,7 @@ async function write(
   result: ImportResult,
 ): Promise<void> {
   const outcomes = await db.transaction().execute(async (transaction) => {
-    const found: { readonly one: Arriving; readonly outcome: Outcome }[] = [];
-    for (const one of arriving) {
-      found.push({ one, outcome: await takeIn(transaction, target, one) });
-    }
+    const found = await takeIn(transaction, target, arriving);
     const arrived = found.flatMap(({ one, outcome }) =>
       outcome.kind === "user" ? [{ ...one, userId: outcome.userId }] : [],
     );
@@ -223,19 +221,21 @@ type Outcome =
   | { readonly kind: "skipped" }
   | { readonly kind: "refused"; readonly reason: Message };
 
+/** What came of each. Nobody becomes a user to be disabled at once. */
 async function takeIn(
   db: Kysely<Database>,
   { issuer, rules, remoteAddress }: ImportTarget,
-  { person, before }: Arriving,
-): Promise<Outcome> {
-  // Nobody becomes a user to be disabled at once.
-  if (person.is_active === false && before === null) return { kind: "skipped" };
-  const arrival = await carryOut(
-    db,
-    toSourcePerson(issuer, { ...person, isActive: null }),
-    rules,
-    remoteAddress,
-  );
+  arriving: readonly Arriving[],
+): Promise<readonly { readonly one: Arriving; readonly outcome: Outcome }[]> {
+  const wanted = arriving.filter(({ person, before }) => person.is_active !== false || before !== null);
+  const people = wanted.map(({ person }) => toSourcePerson(issuer, { ...person, isActive: null }));
+  const arrivals = await carryOutMany(db, people, rules, remoteAddress);
+  const outcomes = new Map(wanted.map((one, at) => [one, outcomeOf(arrivals[at])]));
+  return arriving.map((one) => ({ one, outcome: outcomes.get(one) ?? { kind: "skipped" } }));
+}
+
+function outcomeOf(arrival: CarriedOut | undefined): Outcome {
+  if (arrival === undefined) return { kind: "skipped" };
   if (arrival.action === "refuse") return { kind: "refused", reason: arrival.refusal.message };
   return { kind: "user", userId: arrival.userId, isNew: arrival.action === "create" };
 }
@@ -248,11 +248,13 @@ async function place(
 ): Promise<void> {
   if (arrived.length === 0) return;
   const groupIds = await directoryGroups(db, target, arrived);
-  for (const { userId } of arrived) {
-    for (const organizationId of target.organizations) {
-      await giveRole(db, userId, { roleId: roleIds.organizationUser, organizationId });
-    }
-  }
+  const roleId = roleIds.organizationUser;
+  await giveRoles(
+    db,
+    arrived.flatMap(({ userId }) =>
+      target.organizations.map((organizationId) => ({ userId, roleId, organizationId })),
+    ),
+  );
   const joins = [];
   const leaves = [];
   const kept = [];

@@ -147,7 +147,7 @@ describe.skipIf(slapdMissing())("a connection to a directory", () => {
   });
 
   it("gives up on a server that says nothing, within the time limit", async () => {
-    ldap.pause();
+    await ldap.pause();
     try {
       const started = Date.now();
       expect(await problemOf(openDirectory(settings({ server: server({ timeout: 300 }) }), 300))).toBe(

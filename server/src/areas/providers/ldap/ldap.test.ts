@@ -151,7 +151,7 @@ describe.skipIf(slapdMissing())("people of a directory", () => {
   });
 
   it("are told within the time limit that the directory is away, and users of here come in as ever", async () => {
-    ldap.pause();
+    await ldap.pause();
     await product.configure({ AUTH_LDAP_CONNECT_TIMEOUT: 1 });
     try {
       const local = await product.createUser({ username: "here" });

@@ -1,8 +1,10 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestProduct, type TestProduct } from "../../../testing/product.ts";
-import { arrive } from "./arrival.ts";
+import { arrive, type CarriedOut, carryOut } from "./arrival.ts";
 import type { SourceRule } from "./grants.ts";
-import { planArrival } from "./plan-arrival.ts";
+import { carryOutMany } from "./many-arrivals.ts";
+import { type ArrivalRules, planArrival } from "./plan-arrival.ts";
 import type { ArrivalPolicy, SourcePerson } from "./source-person.ts";
 
 const policy: ArrivalPolicy = {
@@ -43,6 +45,69 @@ describe("people of other systems", () => {
     if (arrival.user === null) throw new Error(arrival.refusal.message.en);
     return arrival.user.id;
   };
+
+  it("takes in many as it takes in one after the other", async () => {
+    await come(person({ username: "known", name: "Known before" }));
+    await come(person({ username: "other", email: "taken@idp.test" }));
+    const many = [
+      person({ username: "ann", name: "Ann", phone: "+49 30 901820", attributes: { group: ["audit"] } }),
+      person({ username: "known", name: "Known since" }),
+      person({ username: "Ann", subject: "another ann" }),
+      person({ username: "bea", email: "taken@idp.test" }),
+      person({ username: "cleo" }),
+      person({ username: "ＣＬＥＯ", subject: "wide cleo", email: "wide@idp.test" }),
+      person({ username: "dora", email: "cleo@idp.test" }),
+      person({ username: "сleo", subject: "cyrillic cleo", email: "cyrillic@idp.test" }),
+      person({ username: "admin" }),
+      person({ username: " " }),
+      person({ username: "emil", isActive: false }),
+      person({ username: "finn", email: "" }),
+    ];
+    const rules: ArrivalRules = {
+      policy,
+      rules: [
+        {
+          ...{ attribute: "group", value: "audit" },
+          grant: { roleId: organizationAuditor, organizationId: defaultOrganization },
+        },
+      ],
+    };
+    const { db } = product.services;
+    const undone = new Error("undone");
+    /** What comes of them, and what is known of them afterwards; nothing of it stays. */
+    const outcome = async (carry: (db: typeof product.services.db) => Promise<readonly CarriedOut[]>) => {
+      let seen: unknown;
+      const attempt = db.transaction().execute(async (transaction) => {
+        const outcomes = await carry(transaction);
+        const known = await Promise.all([
+          sql`select name, username, email, phone, source from users order by username`.execute(transaction),
+          sql`
+            select u.username, b.role_id, b.org_id from role_bindings b join users u on u.id = b.user_id order by 1, 2, 3
+          `.execute(transaction),
+          sql`
+            select l.subject, u.username, l.granted from user_source_links l join users u on u.id = l.user_id order by 1
+          `.execute(transaction),
+          sql`select resource, action, diff from operate_logs order by resource, action`.execute(transaction),
+        ]);
+        seen = [
+          outcomes.map((one) => (one.action === "refuse" ? one.refusal : { ...one, userId: "", user: null })),
+          known.map(({ rows }) => rows),
+        ];
+        throw undone;
+      });
+      await expect(attempt).rejects.toBe(undone);
+      return seen;
+    };
+    const oneByOne = await outcome(async (transaction) => {
+      const outcomes: CarriedOut[] = [];
+      for (const one of many) outcomes.push(await carryOut(transaction, one, rules, "192.0.2.1"));
+      return outcomes;
+    });
+    expect(await outcome((transaction) => carryOutMany(transaction, many, rules, "192.0.2.1"))).toEqual(
+      oneByOne,
+    );
+    expect(JSON.stringify(oneByOne)).toContain('"username":"cleo"');
+  });
 
   it("makes a user of somebody unknown, and finds them again by the link alone", async () => {
     const first = await come(person({ username: "mira", name: "Mira Sol", phone: "+49 30 901820" }));

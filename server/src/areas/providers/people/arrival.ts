@@ -49,7 +49,8 @@ export async function arrive(
   }
 }
 
-type CarriedOut =
+/** An arrival that was carried out, or refused. */
+export type CarriedOut =
   | Extract<ArrivalPlan, { readonly action: "refuse" }>
   | (Exclude<ArrivalPlan, { readonly action: "refuse" }> & { readonly userId: string });
 
@@ -63,8 +64,7 @@ export async function carryOut(
   rules: ArrivalRules,
   origin: OperationOrigin,
 ): Promise<CarriedOut> {
-  const lock = `sallyport.arrival ${person.source} ${person.issuer} ${person.subject}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(db);
+  await lockPeople(db, [person]);
   const plan = await planArrival(db, person, rules);
   if (plan.action === "refuse") return plan;
   const { user, values, changes, gains, losses, kept } = plan;
@@ -73,9 +73,21 @@ export async function carryOut(
   for (const grant of gains) await give(db, userId, grant);
   await takeBack(db, userId, losses);
   if (user === null) await userRoles.assignInitial({ db, organization: everywhere }, userId);
-  await saveLink(db, person, userId, kept);
-  await record(db, { ...plan, userId }, origin);
+  await saveLinks(db, [{ person, userId, granted: kept }]);
+  await record(db, [{ ...plan, userId }], origin);
   return { ...plan, userId };
+}
+
+/** The same people at the same moment wait; in one order, so that two imports never wait for each other. */
+export async function lockPeople(db: Kysely<Database>, people: readonly SourcePerson[]): Promise<void> {
+  const names = people.map(
+    ({ source, issuer, subject }) => `sallyport.arrival ${source} ${issuer} ${subject}`,
+  );
+  await sql`
+    select pg_advisory_xact_lock(lock) from (
+      select distinct hashtextextended(name, 0) as lock from unnest(${names}::text[]) as name order by 1
+    ) as locks
+  `.execute(db);
 }
 
 /** Who has no place by the rules has it in the default organization. */
@@ -109,17 +121,33 @@ const give = (db: Kysely<Database>, userId: string, grant: Grant): Promise<void>
 const take = (db: Kysely<Database>, userId: string, grant: Grant): Promise<void> =>
   "groupId" in grant ? leaveGroup(db, userId, grant.groupId) : takeRole(db, userId, grant);
 
-async function saveLink(
-  db: Kysely<Database>,
-  { source, issuer, subject }: SourcePerson,
-  userId: string,
-  granted: readonly Grant[],
-): Promise<void> {
-  const link = { user_id: userId, granted: JSON.stringify(granted) };
+/** Which user a person is, and what rules gave them. */
+export interface PersonLink {
+  readonly person: SourcePerson;
+  readonly userId: string;
+  readonly granted: readonly Grant[];
+}
+
+/** Remembers who is who. */
+export async function saveLinks(db: Kysely<Database>, links: readonly PersonLink[]): Promise<void> {
+  if (links.length === 0) return;
   await db
     .insertInto("user_source_links")
-    .values({ source, issuer, subject, ...link })
-    .onConflict((conflict) => conflict.columns(["source", "issuer", "subject"]).doUpdateSet(link))
+    .values(
+      links.map(({ person: { source, issuer, subject }, userId, granted }) => ({
+        source,
+        issuer,
+        subject,
+        user_id: userId,
+        granted: JSON.stringify(granted),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(["source", "issuer", "subject"]).doUpdateSet(({ ref }) => ({
+        user_id: ref("excluded.user_id"),
+        granted: ref("excluded.granted"),
+      })),
+    )
     .execute();
 }
 
@@ -131,25 +159,29 @@ const labels: Readonly<Record<PersonField, Message>> = {
   comment: text.comment,
 };
 
+/** An arrival of somebody who is a user now. */
+type Arrived = Extract<CarriedOut, { readonly userId: string }>;
+
 /** A sign-in that changes nothing is no news; everything else is in the operate log. */
-async function record(
+export async function record(
   db: Kysely<Database>,
-  plan: Extract<CarriedOut, { readonly userId: string }>,
+  arrivals: readonly Arrived[],
   origin: OperationOrigin,
 ): Promise<void> {
-  const { action, user, values, changes, gains, losses, userId } = plan;
-  if (action === "enter" && changes.length + gains.length + losses.length === 0) return;
-  const name = `${values.name ?? user?.name ?? ""}(${values.username ?? user?.username ?? ""})`;
-  const entry = {
+  const news = arrivals.filter(
+    ({ action, changes, gains, losses }) =>
+      action !== "enter" || changes.length + gains.length + losses.length > 0,
+  );
+  const entries = news.map(({ action, user, values, changes, userId }) => ({
     action: action === "create" ? ("create" as const) : ("update" as const),
     type: text.user,
-    name,
+    name: `${values.name ?? user?.name ?? ""}(${values.username ?? user?.username ?? ""})`,
     id: userId,
     organizationId: organizationIds.root,
     changes: changes.map(({ field, before, after }) => {
       const { en, zh, ja } = labels[field];
       return { field, label: { en, zh, ja }, before, after };
     }),
-  };
-  await recordSystemOperations(db, [entry], origin);
+  }));
+  await recordSystemOperations(db, entries, origin);
 }

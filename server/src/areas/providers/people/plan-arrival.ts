@@ -85,11 +85,6 @@ export async function planArrival(
   person: SourcePerson,
   { policy, rules }: ArrivalRules,
 ): Promise<ArrivalPlan> {
-  const refuse = (code: RefusalCode, message: Message, user: KnownUser | null = null): ArrivalPlan => ({
-    action: "refuse",
-    refusal: { code, message },
-    user,
-  });
   const username = usernameOf(person.username);
   if (username === null) return refuse("user_not_exist", text.noUsername);
   if (person.isActive === false) return refuse("user_inactive", text.disabledThere);
@@ -101,7 +96,6 @@ export async function planArrival(
   if (user?.is_service_account === true) {
     return refuse("backend_not_match", nameTaken(user), user);
   }
-  const wanted = grantsOf(rules, person);
   if (user !== null) {
     const values = await changedValues(db, user, await said(person, username, policy), policy.updates);
     const given = link === null ? [] : link.granted;
@@ -110,19 +104,28 @@ export async function planArrival(
       user,
       values,
       changes: changesOf(user, values),
-      ...compareGrants(wanted, await heldGrants(db, user.id), given),
+      ...compareGrants(grantsOf(rules, person), await heldGrants(db, user.id), given),
     };
   }
+  return await planNewUser(person, username, { policy, rules }, async (field, value) => {
+    return (await resembling({ db }, field, value, null)) !== null;
+  });
+}
+
+/** What the arrival of somebody does whom nobody here is; `isTaken`: whether a user has a name or address that reads so. */
+export async function planNewUser(
+  person: SourcePerson,
+  username: string,
+  { policy, rules }: ArrivalRules,
+  isTaken: (field: "username" | "email", value: string) => Promise<boolean>,
+): Promise<ArrivalPlan> {
   if (!policy.creates) return refuse("user_not_exist", text.unknownUser);
-  const email = addressOf({ ...person, username }, policy.emailSuffix);
+  const email = newAddress(person, username, policy);
   if (email === null) return refuse("user_not_exist", text.noAddress);
-  if (
-    mixedAlphabets(username, "en") !== null ||
-    (await resembling({ db }, "username", username, null)) !== null
-  ) {
+  if (mixedAlphabets(username, "en") !== null || (await isTaken("username", username))) {
     return refuse("user_not_exist", withParameters(text.looksAlike, { username }));
   }
-  if ((await resembling({ db }, "email", email, null)) !== null) {
+  if (await isTaken("email", email)) {
     return refuse("backend_not_match", withParameters(text.addressTaken, { email }));
   }
   const values = {
@@ -138,12 +141,25 @@ export async function planArrival(
     user: null,
     values,
     changes: changesOf(null, values),
-    ...compareGrants(wanted, [], []),
+    ...compareGrants(grantsOf(rules, person), [], []),
   };
 }
 
+/** The address of a new user; null when there is none. */
+export const newAddress = (
+  person: SourcePerson,
+  username: string,
+  { emailSuffix }: ArrivalPolicy,
+): string | null => addressOf({ ...person, username }, emailSuffix);
+
+const refuse = (code: RefusalCode, message: Message, user: KnownUser | null = null): ArrivalPlan => ({
+  action: "refuse",
+  refusal: { code, message },
+  user,
+});
+
 /** A username as it is kept; null when it is none. */
-function usernameOf(given: string): string | null {
+export function usernameOf(given: string): string | null {
   const username = given.trim();
   if (username === "" || username.length > 128) return null;
   try {
