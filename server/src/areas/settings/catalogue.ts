@@ -12,6 +12,7 @@ import { oauth2Settings } from "./catalogue/oauth2.ts";
 import { openIdSettings } from "./catalogue/openid.ts";
 import { passwordSettings } from "./catalogue/password.ts";
 import { radiusSettings } from "./catalogue/radius.ts";
+import { rotationSettings } from "./catalogue/rotation.ts";
 import { saml2Settings } from "./catalogue/saml2.ts";
 import { sessionSettings } from "./catalogue/session.ts";
 import { signInSettings } from "./catalogue/sign-in.ts";
@@ -49,6 +50,7 @@ export const settingCatalogue = {
   ...saml2Settings,
   ...cleanSettings,
   ...evidenceSettings,
+  ...rotationSettings,
   ...ticketSettings,
   ...ldapSettings,
   ...smsSettings,

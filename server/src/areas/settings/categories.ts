@@ -16,6 +16,7 @@ import { oauth2Settings } from "./catalogue/oauth2.ts";
 import { openIdSettings } from "./catalogue/openid.ts";
 import { passwordSettings } from "./catalogue/password.ts";
 import { radiusSettings } from "./catalogue/radius.ts";
+import { rotationSettings } from "./catalogue/rotation.ts";
 import { saml2Settings } from "./catalogue/saml2.ts";
 import { sessionSettings } from "./catalogue/session.ts";
 import { signInSettings } from "./catalogue/sign-in.ts";
@@ -29,6 +30,7 @@ import { ldapText } from "./ldap-texts.ts";
 import { oauth2Text } from "./oauth2-texts.ts";
 import { openIdText } from "./openid-texts.ts";
 import { radiusText } from "./radius-texts.ts";
+import { text as rotationText } from "./rotation-texts.ts";
 import { saml2Text } from "./saml2-texts.ts";
 import type { SettingDefinition } from "./setting-kinds.ts";
 import { signInText } from "./sign-in-texts.ts";
@@ -182,6 +184,12 @@ const categories: readonly SettingCategory[] = [
     label: ticketText.category,
     permission: administratorsOnly,
     fields: fieldsOf(ticketSettings),
+  },
+  {
+    name: "rotation",
+    label: rotationText.category,
+    permission: administratorsOnly,
+    fields: fieldsOf(rotationSettings),
   },
   {
     name: "vault",

@@ -80,16 +80,6 @@ export interface Config {
    * on; `SALLYPORT_CHECK_NEW_ASSETS`, default true. Never in a demonstration.
    */
   readonly checkNewAssets: boolean;
-  /**
-   * Whether privileged accounts, `root`, `administrator` and the account that is signed in with keep their secrets when
-   * those of others are changed; `SALLYPORT_ROTATION_SECURE_MODE`, default true.
-   */
-  readonly rotationSecureMode: boolean;
-  /**
-   * Whether the secret of an account is left as it is while somebody is connected with it, at most a day;
-   * `SALLYPORT_ROTATION_POSTPONED`, default true.
-   */
-  readonly rotationPostponed: boolean;
   /** Most rows of a list asked for without `limit`; `SALLYPORT_LIST_CEILING`, default 100 000. */
   readonly listCeiling: number;
   /** Largest file that is imported, in MiB; `SALLYPORT_IMPORT_LIMIT`, default 10. */

@@ -75,8 +75,6 @@ export const settings = {
   signatureDigest: setting(false, parseSwitch),
   debug: setting(false, parseSwitch),
   checkNewAssets: setting(true, parseSwitch),
-  rotationSecureMode: setting(true, parseSwitch),
-  rotationPostponed: setting(true, parseSwitch),
   listCeiling: whole(100_000, 1_000, 10_000_000),
   importLimit: whole(10, 10, 30),
   bulkLimit: whole(10_000, 100, 100_000),

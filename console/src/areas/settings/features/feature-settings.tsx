@@ -22,6 +22,11 @@ const EVIDENCE: SettingGroups = [
   ["checkpointCopies", ["EVIDENCE_SYSLOG_ADDRESS", "EVIDENCE_WEBHOOK_URL", "EVIDENCE_WEBHOOK_TOKEN"]],
 ];
 
+const ROTATION: SettingGroups = [
+  ["rotation", ["CHANGE_AUTH_PLAN_SECURE_MODE_ENABLED", "ACCOUNT_ROTATION_POSTPONED"]],
+  ["rotationStops", ["ACCOUNT_ROTATION_FAILED_PERCENT"]],
+];
+
 const TREE: SettingGroups = [["assetTree", ["PERM_SINGLE_ASSET_TO_UNGROUP_NODE"]]];
 
 /** What the installation can do besides; one matter a tab, of those the person may see. */
@@ -50,6 +55,12 @@ export default function FeatureSettings() {
       // The product connects to what is entered there.
       isOffered: profile.is_superuser === true,
       content: <SettingForm category="evidence" groups={EVIDENCE} />,
+    },
+    {
+      key: "Rotation",
+      label: t("settings:tab.rotation"),
+      isOffered: profile.is_superuser === true,
+      content: <SettingForm category="rotation" groups={ROTATION} />,
     },
     {
       key: "Vault",

@@ -74,6 +74,7 @@ export default {
       subscribe: "Subscriptions",
       tickets: "Tickets",
       evidence: "Evidence",
+      rotation: "Secret rotation",
       vault: "Account storage",
     },
     group: {
@@ -125,6 +126,8 @@ export default {
       ticketLinks: "Mailed links",
       assetRequests: "Asset requests",
       checkpointCopies: "Copies of checkpoints",
+      rotation: "Accounts",
+      rotationStops: "Stop",
       vault: "Vault location",
       vaultTrust: "Trust",
     },

@@ -75,6 +75,7 @@ export default {
       subscribe: "通知の購読",
       tickets: "チケット",
       evidence: "証跡",
+      rotation: "シークレットのローテーション",
       vault: "アカウントの保管先",
     },
     group: {
@@ -126,6 +127,8 @@ export default {
       ticketLinks: "メールのリンク",
       assetRequests: "アセットの申請",
       checkpointCopies: "チェックポイントのコピー",
+      rotation: "アカウント",
+      rotationStops: "中止",
       vault: "Vault の場所",
       vaultTrust: "信頼",
     },

@@ -75,6 +75,7 @@ export default {
       subscribe: "消息订阅",
       tickets: "工单",
       evidence: "证据",
+      rotation: "密文轮换",
       vault: "账号存储",
     },
     group: {
@@ -126,6 +127,8 @@ export default {
       ticketLinks: "邮件链接",
       assetRequests: "资产申请",
       checkpointCopies: "检查点副本",
+      rotation: "账号",
+      rotationStops: "中止",
       vault: "密码库位置",
       vaultTrust: "信任",
     },

@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../../../engine/database/index.ts";
 import type { Message } from "../../../engine/i18n/index.ts";
-import type { Services } from "../../../engine/services.ts";
 import {
   accountsById,
   type Candidate,
@@ -10,6 +9,7 @@ import {
   loadCandidates,
   type Step,
 } from "../../automation/index.ts";
+import type { RotationPolicy } from "./policy.ts";
 import type { RotationKind, RotationRequest } from "./request.ts";
 import { text } from "./texts.ts";
 
@@ -97,7 +97,7 @@ export async function loadSteps<Of extends StepChoice>(
 
 /** Why the secret of an account is left alone; null: it is not. */
 export function unfitFor(
-  { config }: Pick<Services, "config">,
+  { isSecure }: Pick<RotationPolicy, "isSecure">,
   { secretStrategy, secretType }: Pick<RotationRequest, "secretStrategy" | "secretType">,
   {
     asset,
@@ -109,7 +109,7 @@ export function unfitFor(
   const isWanted = secretStrategy === "stored" ? ["password", "ssh_key"].includes(type) : type === secretType;
   if (!isWanted) return text.otherType;
   if (asset.type === "windows" && type === "ssh_key") return text.windowsKey;
-  if (!config.rotationSecureMode) return null;
+  if (!isSecure) return null;
   if (subject.id === account?.id) return text.operating;
   const isGreat = subject.privileged || ["root", "administrator"].includes(subject.username.toLowerCase());
   return isGreat ? text.privileged : null;

@@ -17,8 +17,9 @@ import { accountsDone, beginChange, countChanges, isInUse, type SecretChange } f
 import { settleChange } from "./conclude.ts";
 import { newSecretOf } from "./new-secrets.ts";
 import { type AssetPlan, loadSteps, planRotation, type RotationStep, unfitFor } from "./plan.ts";
+import { type RotationPolicy, readRotationPolicy } from "./policy.ts";
 import type { RotationRequest, RotationSummary } from "./request.ts";
-import { FailureRate, mostFailedPercent, roundsOf } from "./rounds.ts";
+import { FailureRate, roundsOf } from "./rounds.ts";
 import { settleOpenChanges } from "./settle.ts";
 import { text } from "./texts.ts";
 
@@ -31,7 +32,7 @@ interface UnderWay {
 
 /** Changes secrets in a cell; see `rotateSecrets`. */
 export async function rotateIn(run: TaskRun, cell: Cell, request: RotationRequest): Promise<RotationSummary> {
-  const rotation = new Rotation(run, cell, request);
+  const rotation = new Rotation(run, cell, request, await readRotationPolicy(run.services));
   await rotation.runRounds();
   return await rotation.finish();
 }
@@ -41,15 +42,18 @@ class Rotation {
   readonly #run: TaskRun;
   readonly #cell: Cell;
   readonly #request: RotationRequest;
-  readonly #rate = new FailureRate();
+  readonly #policy: RotationPolicy;
+  readonly #rate: FailureRate;
   readonly #open = new Map<RotationStep, UnderWay>();
   #skipped = 0;
   #isStopped = false;
 
-  constructor(run: TaskRun, cell: Cell, request: RotationRequest) {
+  constructor(run: TaskRun, cell: Cell, request: RotationRequest, policy: RotationPolicy) {
     this.#run = run;
     this.#cell = cell;
     this.#request = request;
+    this.#policy = policy;
+    this.#rate = new FailureRate(policy.mostFailedPercent);
   }
 
   /** One asset, a tenth, all; of each asset one account after the other. */
@@ -125,7 +129,9 @@ class Rotation {
 
   #unfit(step: RotationStep, isVenture: boolean): Message | null {
     this.#isStopped ||= isVenture && this.#rate.isTooHigh;
-    return this.#isStopped ? withPercent(text.stopped) : unfitFor(this.#run.services, this.#request, step);
+    return this.#isStopped
+      ? withPercent(text.stopped, this.#policy.mostFailedPercent)
+      : unfitFor(this.#policy, this.#request, step);
   }
 
   /** Keeps both secrets, and only then makes the job that sets the new one. */
@@ -180,8 +186,7 @@ class Rotation {
   }
 
   async #mustWait(accountId: string): Promise<boolean> {
-    const { config, db } = this.#run.services;
-    return config.rotationPostponed && (await isInUse(db, accountId));
+    return this.#policy.isPostponed && (await isInUse(this.#run.services.db, accountId));
   }
 
   async #switchSource(id: string | null) {
@@ -207,9 +212,9 @@ class Rotation {
   }
 }
 
-const withPercent = (message: Message): Message => ({
+const withPercent = (message: Message, percent: number): Message => ({
   ...message,
-  en: message.en.replace("{percent}", String(mostFailedPercent)),
-  zh: message.zh.replace("{percent}", String(mostFailedPercent)),
-  ja: message.ja.replace("{percent}", String(mostFailedPercent)),
+  en: message.en.replace("{percent}", String(percent)),
+  zh: message.zh.replace("{percent}", String(percent)),
+  ja: message.ja.replace("{percent}", String(percent)),
 });

@@ -42,6 +42,13 @@ describe.skipIf(missingPeers.redis !== null)("changing secrets", () => {
   const taken = (username: string, secret: string | null) =>
     isTaken("redis", peer.port, username, secret ?? "");
 
+  /** Somebody is connected with an account. */
+  const openSessionWith = (accountId: string) =>
+    sql`
+      insert into sessions (id, org_id, "user", asset, account, account_id, protocol, login_from, date_start)
+      values (gen_random_uuid(), '00000000-0000-0000-0000-000000000002', 'u', 'a', 'x', ${accountId}, 'redis', 'WT', now())
+    `.execute(bed.product.database.db);
+
   it("happens in runners: kept, set, proved, made current, written down", async () => {
     const { id, accounts } = await asset("web", "app");
     const ids = [accounts.web ?? "", accounts.app ?? ""];
@@ -108,16 +115,14 @@ describe.skipIf(missingPeers.redis !== null)("changing secrets", () => {
   it("waits for sessions of the account to end", async () => {
     const { accounts } = await asset("busy");
     const id = accounts.busy ?? "";
-    const { db } = bed.product.database;
-    await sql`
-      insert into sessions (id, org_id, "user", asset, account, account_id, protocol, login_from, date_start)
-      values (gen_random_uuid(), '00000000-0000-0000-0000-000000000002', 'u', 'a', 'busy', ${id}, 'redis', 'WT', now())
-    `.execute(db);
+    await openSessionWith(id);
     const summary = await bed.rotate(inProcess(), bed.request([id]));
     expect(summary).toEqual({ success: 0, failed: 0, skipped: 0, postponed: 1 });
     await bed.repair(inProcess());
     expect(await bed.secretOf(id)).toBe("First-busy");
-    await sql`update sessions set is_finished = true, date_end = now() where account_id = ${id}`.execute(db);
+    await sql`update sessions set is_finished = true, date_end = now() where account_id = ${id}`.execute(
+      bed.product.database.db,
+    );
     await bed.repair(inProcess());
     expect((await bed.changesOf(id)).at(-1)?.state).toBe("success");
     expect(await taken("busy", await bed.secretOf(id))).toBe(true);
@@ -136,5 +141,24 @@ describe.skipIf(missingPeers.redis !== null)("changing secrets", () => {
       code: "nothing_succeeded",
       result: { success: 0, failed: 1, skipped: 10, postponed: 0 },
     });
+  });
+
+  it("changes the account it comes in with, and those in use, where the settings say so", async () => {
+    // The last of these tests: it changes the password that the others come in with.
+    const { accounts } = await asset("two");
+    const busy = accounts.two ?? "";
+    await openSessionWith(busy);
+    await bed.product.configure({
+      CHANGE_AUTH_PLAN_SECURE_MODE_ENABLED: false,
+      ACCOUNT_ROTATION_POSTPONED: false,
+    });
+    const summary = await bed.rotate(inProcess(), bed.request(Object.values(accounts)));
+    await bed.product.configure({
+      CHANGE_AUTH_PLAN_SECURE_MODE_ENABLED: true,
+      ACCOUNT_ROTATION_POSTPONED: true,
+    });
+    expect(summary).toEqual({ success: 2, failed: 0, skipped: 0, postponed: 0 });
+    expect(await taken("two", await bed.secretOf(busy))).toBe(true);
+    expect(await taken("operator", await bed.secretOf(accounts.operator ?? ""))).toBe(true);
   });
 });

@@ -2,9 +2,8 @@ import type { AssetPlan } from "./plan.ts";
 
 /** Assets up to which a rotation begins with all of them. */
 const canaryAbove = 10;
-/** Changes after which the share of the failed ones counts, and the largest share in percent. */
+/** Changes after which the share of the failed ones counts. */
 const judgedAfter = 10;
-export const mostFailedPercent = 20;
 
 /** The assets in the order in which a rotation ventures: one, a tenth, all. */
 export function roundsOf(plans: readonly AssetPlan[]): readonly (readonly AssetPlan[])[] {
@@ -15,8 +14,14 @@ export function roundsOf(plans: readonly AssetPlan[]): readonly (readonly AssetP
 
 /** What became of changes so far. */
 export class FailureRate {
+  readonly #mostPercent: number;
   #done = 0;
   #failed = 0;
+
+  /** @param mostPercent the largest share of failed ones that does not stop a rotation */
+  constructor(mostPercent: number) {
+    this.#mostPercent = mostPercent;
+  }
 
   note(isGood: boolean): void {
     this.#done += 1;
@@ -25,7 +30,7 @@ export class FailureRate {
 
   /** Whether a rotation that ventures stops here. */
   get isTooHigh(): boolean {
-    return this.#done >= judgedAfter && this.#failed * 100 > this.#done * mostFailedPercent;
+    return this.#done >= judgedAfter && this.#failed * 100 > this.#done * this.#mostPercent;
   }
 
   /** Whether there was something, and all of it failed. */

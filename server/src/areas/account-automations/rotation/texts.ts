@@ -15,14 +15,14 @@ export const text = catalogue("rotation", {
   error: ["Error", "错误", "エラー"],
   execution: ["Automation task execution", "自动化任务执行", "自動化タスクの実行"],
   privileged: [
-    "privileged accounts, root and administrator are not rotated (SALLYPORT_ROTATION_SECURE_MODE)",
-    "不修改特权账号、root 和 administrator（SALLYPORT_ROTATION_SECURE_MODE）",
-    "特権アカウント、root、administrator は変更しません（SALLYPORT_ROTATION_SECURE_MODE）",
+    "privileged accounts, root and administrator are not rotated",
+    "不修改特权账号、root 和 administrator",
+    "特権アカウント、root、administrator は変更しません",
   ],
   operating: [
-    "this is the account Sallyport signs in with (SALLYPORT_ROTATION_SECURE_MODE)",
-    "该账号是系统登录资产所用的账号（SALLYPORT_ROTATION_SECURE_MODE）",
-    "Sallyport がサインインに使うアカウントです（SALLYPORT_ROTATION_SECURE_MODE）",
+    "this is the account Sallyport signs in with",
+    "该账号是系统登录资产所用的账号",
+    "Sallyport がサインインに使うアカウントです",
   ],
   otherType: [
     "the account has another kind of secret",
