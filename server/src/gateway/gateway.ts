@@ -1,7 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
+import type { UnattendedRunner } from "../transport/connections/index.ts";
 import { GatewayHealth } from "../transport/ssh/index.ts";
 import { SshServer, type SshServerOptions } from "./clients/ssh-server/server.ts";
+import { runUnattended } from "./clients/unattended/run-unattended.ts";
 import { TerminalUpgrades } from "./clients/web-terminal/upgrade.ts";
 import { FileRecords } from "./files/records.ts";
 import type { GatewayContext } from "./open-session.ts";
@@ -24,6 +26,8 @@ export interface Gateway {
   readonly sessions: number;
   /** The port SSH clients come in by; 0 for none. */
   readonly sshPort: number;
+  /** Runs commands on assets with nobody at them. */
+  readonly unattended: UnattendedRunner;
   /** Ends all sessions properly: told to their people, recordings closed, ends stored. */
   close(): Promise<void>;
 }
@@ -45,6 +49,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     get sshPort() {
       return sshServer?.port ?? 0;
     },
+    unattended: { run: (command, run) => runUnattended(context, command, run) },
     async close() {
       await registry.close();
       upgrades.close();

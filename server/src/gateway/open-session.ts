@@ -76,8 +76,13 @@ export interface SessionRequest {
   readonly recorded: boolean;
   /** What runs on the target, or another far end for sessions that run nothing there. */
   readonly target: TargetProgram | ((options: TunnelOptions) => TargetAdapter);
-  /** The command line in whose place the subsystem is opened, which rules are asked about; absent: there was none. */
+  /**
+   * The command line rules are asked about, where it is not the one that is sent: in its place a subsystem is opened,
+   * or a line that runs it. Absent: there is none.
+   */
   readonly askedBy?: string | undefined;
+  /** Whether nobody is there who waits: a command that people would be asked about is refused. */
+  readonly isUnattended?: boolean;
   /** The connections to targets that the sessions of one client share; absent: this one has its own. */
   readonly links?: LinkPool | undefined;
   /** Whether the client is shown what the list of sessions shows of it. */
@@ -251,7 +256,7 @@ function watchOf({ grant, kind, size, target }: SessionRequest): WatchStage | nu
  */
 function commandsOf(
   { ports }: GatewayContext,
-  { grant, kind, principal, target, size, askedBy }: SessionRequest,
+  { grant, kind, principal, target, size, askedBy, isUnattended = false }: SessionRequest,
   encoding: string,
 ): Stage[] {
   if (typeof target === "function") return [];
@@ -269,8 +274,12 @@ function commandsOf(
       ? []
       : [new OneCommand({ sessions, encoding, rules, carriesFiles: true }, command)];
   }
-  const { command, terminal } = target;
-  return commandsStages({ sessions, size, encoding, command, hasTerminal: terminal !== null, rules });
+  const { terminal } = target;
+  const command = target.command === null ? null : (askedBy ?? target.command);
+  return commandsStages({
+    ...{ sessions, size, encoding, command, isUnattended, rules },
+    hasTerminal: terminal !== null,
+  });
 }
 
 /** Whether the session may go on as things stand now, and not when its guards looked last. */

@@ -13,7 +13,10 @@ import type { GatewayPorts } from "./ports.ts";
  *
  * @param ports the areas' adapters
  */
-export async function startGateway(runtime: Runtime, ports: GatewayPorts): Promise<RunningRole> {
+export async function startGateway(
+  runtime: Runtime,
+  ports: GatewayPorts,
+): Promise<RunningRole & Pick<Gateway, "unattended">> {
   tuneMemory();
   const { config } = runtime;
   const gateway = await createGateway({
@@ -34,6 +37,7 @@ export async function startGateway(runtime: Runtime, ports: GatewayPorts): Promi
   const standsAlone = config.roles !== null && !config.roles.includes("web");
   const server = standsAlone ? await listen(gateway, config.httpPort, config.host) : null;
   return {
+    unattended: gateway.unattended,
     async close() {
       server?.close();
       await gateway.close();

@@ -18,6 +18,31 @@ export const text = catalogue("gateway", {
     "此处只允许可识别的命令，无法识别 `{command}`。请完整键入，不要使用历史或补全。",
     "ここでは読み取れるコマンドだけを実行できますが、`{command}` は読み取れません。履歴や補完を使わず、すべて入力してください。",
   ],
+  commandUnattended: [
+    "Command `{command}` needs approval, and a job has nobody who waits for it. Run it in a terminal.",
+    "命令 `{command}` 需要审批，而作业运行时无人等待审批。请在终端中执行。",
+    "コマンド `{command}` には承認が必要ですが、ジョブの実行中は承認を待つ人がいません。ターミナルで実行してください。",
+  ],
+  jobNeedsApproval: [
+    "Connecting to this asset needs approval, and a job has nobody who waits for it. Connect with a terminal.",
+    "连接此资产需要审批，而作业运行时无人等待审批。请使用终端连接。",
+    "このアセットへの接続には承認が必要ですが、ジョブの実行中は承認を待つ人がいません。ターミナルで接続してください。",
+  ],
+  jobNeedsSecret: [
+    "No secret is stored for this account, and a job cannot ask for one.",
+    "此账号没有保存密钥，作业无法询问。",
+    "このアカウントにはシークレットが保存されておらず、ジョブは入力を求められません。",
+  ],
+  jobAmbiguous: [
+    "More than one asset, protocol or account matches.",
+    "匹配到多个资产、协议或账号。",
+    "複数のアセット、プロトコルまたはアカウントが一致します。",
+  ],
+  jobEnded: [
+    "The session ended before the command did ({reason}).",
+    "会话在命令结束之前已终止（{reason}）。",
+    "コマンドが終わる前にセッションが終了しました（{reason}）。",
+  ],
   commandUnasked: [
     "Command `{command}` needs approval, but no one could be asked: {reason}",
     "命令 `{command}` 需要审批，但无法发起申请：{reason}",

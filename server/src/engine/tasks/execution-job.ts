@@ -15,7 +15,7 @@ import {
 import { executionChannel, type LogWriter, openLog } from "./execution-log.ts";
 import { queuedExecution } from "./publish-task.ts";
 import type { RunningExecutions, StopReason } from "./running-executions.ts";
-import { type TaskDeclaration, TaskFailure } from "./task.ts";
+import { type TaskCarrier, type TaskDeclaration, TaskFailure } from "./task.ts";
 import { text } from "./texts.ts";
 
 /** Seconds an execution may take that does not say. */
@@ -23,13 +23,14 @@ const usualTimeout = 3_600;
 /** Milliseconds in which work has to end after it was asked to. */
 const stopTimeout = 2_000;
 
-/** The job that works on executions, of whatever task. */
+/** The job that works on executions, of whatever task, in processes of that kind. */
 export function executionJob(
   tasks: ReadonlyMap<string, TaskDeclaration>,
   running: RunningExecutions,
+  carrier: TaskCarrier,
 ): JobDeclaration<{ readonly execution: string }> {
   return {
-    ...queuedExecution,
+    ...queuedExecution(carrier),
     async run(services, { execution: id }, attempt) {
       const taken = await takeExecution(services.db, id);
       if (taken === null) return;

@@ -3,11 +3,14 @@ import type { CallerContext, Principal } from "../access/context.ts";
 import type { Language } from "../i18n/messages.ts";
 import { type JobQueue, queueJob } from "../jobs/queue-job.ts";
 import type { JsonObject } from "../json.ts";
-import type { TaskDeclaration } from "./task.ts";
+import type { TaskCarrier, TaskDeclaration } from "./task.ts";
 import "./tables.ts";
 
 /** Executions of one organization at work at once, over all workers: no organization waits for another. */
 export const lanesOfOrganization = 2;
+
+/** Executions of one person at work at once in gateways. */
+const lanesOfPerson = 4;
 
 /** For whom, and on what, a task is executed. */
 export interface Publication<Kwargs extends JsonObject> {
@@ -31,9 +34,8 @@ export async function publishTask<Kwargs extends JsonObject>(
   { kwargs, organizationId, user, language = "en" }: Publication<Kwargs>,
 ): Promise<string> {
   const { db } = queue;
-  // What the clock publishes for the installation never overlaps with itself.
-  const owner = organizationId ?? task.name;
-  const lanes = organizationId === null ? 1 : lanesOfOrganization;
+  const carrier = task.carriedBy ?? "worker";
+  const { owner, lanes } = lanesFor(task, { organizationId, user });
   const { rows } = await sql<{ id: string; lane: string }>`
     with known as (
       insert into tasks (name) values (${task.name}) on conflict (name) do nothing returning id
@@ -56,11 +58,25 @@ export async function publishTask<Kwargs extends JsonObject>(
   if (row === undefined) return publishTask(queue, task, { kwargs, organizationId, user, language });
   await queueJob(
     queue,
-    queuedExecution,
+    queuedExecution(carrier),
     { execution: row.id },
     { key: executionKey(row.id), lane: row.lane },
   );
   return row.id;
+}
+
+/** Which executions wait for each other, and how many of them are at work at once. */
+function lanesFor(
+  { carriedBy, name }: Pick<TaskDeclaration, "carriedBy" | "name">,
+  { organizationId, user }: Pick<Publication<JsonObject>, "organizationId" | "user">,
+): { readonly owner: string; readonly lanes: number } {
+  if (carriedBy === "gateway") {
+    return { owner: `${carriedBy}:${user?.id ?? organizationId ?? name}`, lanes: lanesOfPerson };
+  }
+  // What the clock publishes for the installation never overlaps with itself.
+  return organizationId === null
+    ? { owner: name, lanes: 1 }
+    : { owner: organizationId, lanes: lanesOfOrganization };
 }
 
 /** A person as executions name who asked for them. */
@@ -83,7 +99,8 @@ export function publishFor<Kwargs extends JsonObject>(
 }
 
 /** The queued job of an execution: begun again after a worker died, where the task may be. */
-export const queuedExecution = { name: "tasks.execute", attempts: 5 } as const;
+export const queuedExecution = (carrier: TaskCarrier) =>
+  ({ name: carrier === "gateway" ? "tasks.execute-in-gateway" : "tasks.execute", attempts: 5 }) as const;
 
 /** Key of the queued job of an execution. */
 export const executionKey = (id: string): string => `task:${id}`;

@@ -66,12 +66,14 @@ interface SettingSchedule {
   readonly organizationId?: string;
   /** What it works on. Default nothing. */
   readonly kwargs?: JsonObject;
+  /** Who it is executed for. Default nobody in particular. */
+  readonly user?: { readonly id: string; readonly display: string };
 }
 
 /** Has a task published at other times, or no more. The same times again change nothing. */
 export async function setSchedule(
   db: Kysely<Database>,
-  { name, task, description, schedule, organizationId, kwargs = {} }: SettingSchedule,
+  { name, task, description, schedule, organizationId, kwargs = {}, user }: SettingSchedule,
 ): Promise<void> {
   if (schedule === null) {
     await sql`delete from task_schedules where name = ${name} and not is_builtin`.execute(db);
@@ -79,9 +81,10 @@ export async function setSchedule(
   }
   const timing = timingOf(schedule);
   await sql`
-    insert into task_schedules as s (name, task, description, org_id, kwargs, crontab, every_seconds, is_builtin,
-      next_run_at)
-    values (${name}, ${task}, ${description}, ${organizationId ?? null}::uuid, ${JSON.stringify(kwargs)}::jsonb,
+    insert into task_schedules as s (name, task, description, org_id, user_id, "user", kwargs, crontab,
+      every_seconds, is_builtin, next_run_at)
+    values (${name}, ${task}, ${description}, ${organizationId ?? null}::uuid, ${user?.id ?? null}::uuid,
+      ${user?.display ?? ""}, ${JSON.stringify(kwargs)}::jsonb,
       ${timing.crontab}, ${timing.every_seconds}, false, ${nextRun(timing, new Date())})
     on conflict (name) do update set task = excluded.task, description = excluded.description, enabled = true,
       crontab = excluded.crontab, every_seconds = excluded.every_seconds, next_run_at = excluded.next_run_at

@@ -3,11 +3,10 @@ import { startJobs } from "../jobs/start-jobs.ts";
 import type { Services } from "../services.ts";
 import { executionJob } from "./execution-job.ts";
 import { createRunningExecutions } from "./running-executions.ts";
-import { installSchedules } from "./schedules.ts";
-import type { TaskDeclaration } from "./task.ts";
+import type { TaskCarrier, TaskDeclaration } from "./task.ts";
 
 /** Executions that one process works on at once. Most of the time they wait for targets. */
-const concurrency = 4;
+const concurrency: Readonly<Record<TaskCarrier, number>> = { worker: 4, gateway: 16 };
 /** Milliseconds an execution may continue when the worker stops. */
 const drain = 2_000;
 
@@ -16,17 +15,17 @@ export const tasksByName = (tasks: readonly TaskDeclaration[]): ReadonlyMap<stri
   new Map(tasks.map((task) => [task.name, task]));
 
 /**
- * Works on executions in this process until stopped. Executions of a worker that died are begun again, or failed, by
+ * Works on executions in this process, of the kind `carrier`, until stopped. Executions of a worker that died are begun again, or failed, by
  * another one.
  */
 export async function startTasks(
   tasks: readonly TaskDeclaration[],
   services: Services,
+  carrier: TaskCarrier,
 ): Promise<RunningJobs> {
   const known = tasksByName(tasks);
-  await installSchedules(services, tasks);
   const running = createRunningExecutions(services);
-  const jobs = await startJobs([executionJob(known, running)], services, concurrency);
+  const jobs = await startJobs([executionJob(known, running, carrier)], services, concurrency[carrier]);
   return {
     async stop() {
       const late = setTimeout(() => running.stopAll(), drain);

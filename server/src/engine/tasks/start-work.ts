@@ -2,7 +2,7 @@ import type { Area } from "../area.ts";
 import { type RunningJobs, startJobs } from "../jobs/start-jobs.ts";
 import { engineJobs } from "../maintenance-jobs.ts";
 import type { Services } from "../services.ts";
-import { publishDueJob } from "./schedules.ts";
+import { installSchedules, publishDueJob } from "./schedules.ts";
 import { startTasks, tasksByName } from "./start-tasks.ts";
 import { failLostExecutionsJob } from "./sweep.ts";
 
@@ -13,8 +13,13 @@ import { failLostExecutionsJob } from "./sweep.ts";
 export async function startWork(areas: readonly Area[], services: Services): Promise<RunningJobs> {
   const tasks = areas.flatMap((area) => area.tasks ?? []);
   const jobs = areas.flatMap((area) => area.jobs ?? []);
+  await installSchedules(services, tasks);
   const running = [
-    await startTasks(tasks, services),
+    await startTasks(
+      tasks.filter(({ carriedBy }) => carriedBy !== "gateway"),
+      services,
+      "worker",
+    ),
     await startJobs(
       [...engineJobs, publishDueJob(tasksByName(tasks)), failLostExecutionsJob, ...jobs],
       services,

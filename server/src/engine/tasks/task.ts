@@ -6,6 +6,9 @@ import type { ExecutionLog } from "./execution-log.ts";
 /** When the clock publishes a task: `HH:MM` and the like as cron in the server's time zone, or a distance. */
 export type TaskSchedule = { readonly crontab: string } | { readonly everySeconds: number };
 
+/** Processes that work on executions. */
+export type TaskCarrier = "worker" | "gateway";
+
 /**
  * Work that people can watch: each time it is published there is an execution, with a state, a log and a result.
  * Contract: docs/contract/jobs.md, "Tasks".
@@ -17,6 +20,11 @@ export interface TaskDeclaration<Kwargs extends JsonObject = JsonObject> {
   readonly label: Message;
   /** `ansible`: reaches targets. Default `default`. */
   readonly queue?: "ansible" | "default";
+  /**
+   * The process its executions are worked on in. `gateway`: beside the sessions it opens; executions of one person wait
+   * for each other, and for nobody else's. Default `worker`.
+   */
+  readonly carriedBy?: TaskCarrier;
   /** Whether it may begin again from the start when its worker died halfway. */
   readonly repeatable: boolean;
   /** When it publishes itself, for the installation and without `kwargs`. */

@@ -70,7 +70,7 @@ describe("an execution", () => {
       log.line(`${organizationId} ${language}`);
       return { seen: kwargs };
     });
-    running = await startTasks([task], services);
+    running = await startTasks([task], services, "worker");
     const undone = services.db.transaction().execute(async (db) => {
       await publishTask({ ...services, db }, task, { kwargs: {}, organizationId: null, user: null });
       throw new Error("undone");
@@ -91,7 +91,7 @@ describe("an execution", () => {
     const fault = make("test.fault", async () => {
       throw new Error("a secret nobody should read");
     });
-    running = await startTasks([told, fault], services);
+    running = await startTasks([told, fault], services, "worker");
     const [first, second] = [await publish(told), await publish(fault)];
     await ended(first, "FAILURE");
     await ended(second, "FAILURE");
@@ -106,7 +106,7 @@ describe("an execution", () => {
     const gone = make("test.gone", async () => ({}));
     const picky = make("test.picky", async () => ({}), { readKwargs: () => null });
     const [first, second] = [await publish(gone), await publish(picky)];
-    running = await startTasks([picky], services);
+    running = await startTasks([picky], services, "worker");
     await ended(first, "FAILURE");
     await ended(second, "FAILURE");
     expect([(await rowOf(first))?.reason, (await rowOf(second))?.reason]).toEqual([
@@ -123,7 +123,7 @@ describe("an execution", () => {
     const context = { db: services.db, services } as unknown as CallerContext;
     const waiting = await publish(slow);
     expect(await stopExecution(context, waiting)).toBe(true);
-    running = await startTasks([slow], services);
+    running = await startTasks([slow], services, "worker");
     await ended(waiting, "REVOKED");
     const working = await publish(slow);
     await ended(working, "RUNNING");
@@ -135,7 +135,7 @@ describe("an execution", () => {
 
   it("that takes too long is given up, even when it does not listen", async () => {
     const deaf = make("test.deaf", () => new Promise(() => undefined), { timeoutSeconds: 1 });
-    running = await startTasks([deaf], services);
+    running = await startTasks([deaf], services, "worker");
     const id = await publish(deaf);
     await ended(id, "FAILURE");
     expect((await rowOf(id))?.reason).toBe("timeout");
@@ -147,7 +147,7 @@ describe("an execution", () => {
       await new Promise<void>((resolve) => gate.add(resolve));
       return {};
     });
-    running = await startTasks([blocking], services);
+    running = await startTasks([blocking], services, "worker");
     const many = [];
     for (let index = 0; index < 5; index++) many.push(await publish(blocking));
     await vi.waitFor(() => expect(gate.size).toBe(2), { timeout: 60_000 });
@@ -172,7 +172,7 @@ describe("an execution", () => {
       return {};
     };
     const tasks = [make("test.again", work), make("test.once", work, { repeatable: false })];
-    running = await startTasks(tasks, services);
+    running = await startTasks(tasks, services, "worker");
     const [again, once] = [
       await publish(tasks[0] as TaskDeclaration, { kwargs: { name: "again" } }),
       await publish(tasks[1] as TaskDeclaration, { kwargs: { name: "once" } }),
@@ -182,7 +182,7 @@ describe("an execution", () => {
     await running.stop();
     expect((await rowOf(again))?.state).toBe("PENDING");
     expect(await rowOf(once)).toMatchObject({ state: "FAILURE", reason: "worker_stopped" });
-    running = await startTasks(tasks, services);
+    running = await startTasks(tasks, services, "worker");
     await ended(again, "SUCCESS", 20_000);
     expect(order).toEqual(expect.arrayContaining(["again", "once", "again"]));
   });
@@ -211,7 +211,7 @@ describe("the log of an execution", () => {
       }
       return {};
     });
-    running = await startTasks([flood], services);
+    running = await startTasks([flood], services, "worker");
     const id = await publish(flood);
     await ended(id, "SUCCESS", 60_000);
     const all = await logOf(id);
@@ -230,7 +230,7 @@ describe("the log of an execution", () => {
       }
       return {};
     });
-    running = await startTasks([task], services);
+    running = await startTasks([task], services, "worker");
     const id = await publish(task);
     await ended(id, "SUCCESS");
     const all = await logOf(id);

@@ -44,7 +44,7 @@ const task = (name: string, repeatable: boolean): TaskDeclaration =>
     },
   });
 
-const running = await startTasks([task("test.again", true), task("test.once", false)], services);
+const running = await startTasks([task("test.again", true), task("test.once", false)], services, "worker");
 process.stdout.write("working\n");
 process.on("SIGTERM", () => {
   running.stop().then(

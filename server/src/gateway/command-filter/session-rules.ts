@@ -97,6 +97,13 @@ export class SessionRules {
     return { runs, riskLevel, message: withParameters(messageOf(decision), { command: shortened(command) }) };
   }
 
+  /** Refuses a command that people would decide about, where nobody waits for them; whoever watches the rule is told. */
+  refuseUnasked(command: string, { rule }: CommandDecision, sessionId: string): ReviewOutcome {
+    this.#alert(sessionId, { command, riskLevel: 5, rule });
+    const message = withParameters(text.commandUnattended, { command: shortened(command) });
+    return { runs: false, riskLevel: 5, message };
+  }
+
   /**
    * Has people decide about a line that a rule wants reviewed, and waits for them, or until `signal` aborts: with
    * `sessionEnded` as its reason where nobody is there any more. The rules that hold by then are asked once more. Never

@@ -26,6 +26,8 @@ export interface CommandsOptions {
    * Without one nothing distinguishes commands from data, or from a password that is read in their place.
    */
   readonly hasTerminal: boolean;
+  /** Whether nobody is there who would wait for people to decide. Default false. */
+  readonly isUnattended?: boolean;
   /** The rules of the session. */
   readonly rules: SessionRules;
 }

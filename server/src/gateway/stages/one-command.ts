@@ -15,6 +15,8 @@ interface OneCommandOptions {
   readonly rules: SessionRules;
   /** Whether it carries files, which are written down as such: the command is kept where a rule had a say, without output. */
   readonly carriesFiles?: boolean;
+  /** Whether nobody is there who would wait for people to decide: what they would be asked about is refused. */
+  readonly isUnattended?: boolean;
 }
 
 /** Bytes of output that are surely enough for what is kept of it. */
@@ -62,6 +64,7 @@ export class OneCommand implements Stage {
     const readings = [{ text: command, isReadable: true }];
     const decision = rules.decide(readings);
     if (decision?.action !== "review") return rules.announce(command, decision, session.id);
+    if (this.#options.isUnattended === true) return rules.refuseUnasked(command, decision, session.id);
     const leave = new AbortController();
     void session.ended.then(() => leave.abort(sessionEnded));
     return rules.review(session, { command, rule: decision.rule, readings }, leave.signal);

@@ -2,7 +2,7 @@ import type { Message } from "../../engine/i18n/index.ts";
 import type { ConnectionGrant } from "./connection-grant.ts";
 
 /** The access channel somebody uses, as far as a decision distinguishes them; a connection token has its own. */
-export type AccessChannel = "shell" | "exec" | "scp" | "sftp" | "forward";
+export type AccessChannel = "shell" | "exec" | "scp" | "sftp" | "forward" | "job";
 
 /** Where somebody wants to, as far as they have said. */
 export interface ConnectionRequest {

@@ -14,3 +14,9 @@ export type {
 } from "./connection-request.ts";
 export type { PermittedTime } from "./permitted-time.ts";
 export type { ClientSignIn, FactorChoice, SignInAttempt } from "./sign-in.ts";
+export type {
+  UnattendedCommand,
+  UnattendedOutcome,
+  UnattendedRun,
+  UnattendedRunner,
+} from "./unattended-command.ts";

@@ -4,8 +4,8 @@ import type { RecordingSummary } from "../recording/index.ts";
 export interface SessionKind {
   /** `normal`: a terminal; `command`: one command; `sftp`: files; `tunnel`: a forwarded connection. */
   readonly type: "normal" | "command" | "sftp" | "tunnel";
-  /** `WT`: web terminal; `ST`: an SSH client. */
-  readonly loginFrom: "WT" | "ST";
+  /** `WT`: web terminal; `ST`: an SSH client; `JB`: a job, with nobody at it. */
+  readonly loginFrom: "WT" | "ST" | "JB";
 }
 
 /** A session as it begins. */
