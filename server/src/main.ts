@@ -45,14 +45,23 @@ function runProduct(): Promise<void> {
     {
       web: async (runtime) => (await import("./web.ts")).startWeb(runtime),
       gateway: async (runtime) => {
-        const [{ createProduct }, { createGatewayPorts }, { startGateway }] = await Promise.all([
-          import("./product.ts"),
-          import("./gateway-ports.ts"),
-          import("./gateway/start.ts"),
-        ]);
-        const { services } = createProduct(runtime);
+        const [{ createProduct }, { createGatewayPorts }, { startGateway }, { startGatewayWork }] =
+          await Promise.all([
+            import("./product.ts"),
+            import("./gateway-ports.ts"),
+            import("./gateway/start.ts"),
+            import("./engine/tasks/start-gateway-work.ts"),
+          ]);
+        const { areas, services, carryCommands } = createProduct(runtime);
         const gateway = await startGateway(runtime, await createGatewayPorts(services));
-        return { close: () => gateway.close().finally(() => services.refusals.close()) };
+        carryCommands(gateway.unattended);
+        const work = startGatewayWork(areas, services);
+        return {
+          async close() {
+            // Sessions of jobs end with the others.
+            await Promise.all([work.stop(), gateway.close()]).finally(() => services.refusals.close());
+          },
+        };
       },
     },
     async (dataFolder) => (await import("./demo/shell/access.ts")).prepareShellAccess(dataFolder),

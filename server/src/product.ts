@@ -43,6 +43,7 @@ import { openKeyRing } from "./engine/secrets/key-ring.ts";
 import { createSecretBox } from "./engine/secrets/secret-box.ts";
 import { createVault } from "./engine/secrets/vault/vault.ts";
 import type { Services } from "./engine/services.ts";
+import type { UnattendedRunner } from "./transport/connections/index.ts";
 
 const builtRunnerProgram = fileURLToPath(new URL("./runner.js", import.meta.url));
 
@@ -64,6 +65,8 @@ export interface Product {
   readonly services: Services;
   readonly areas: readonly Area[];
   readonly license: LicenseState;
+  /** Has the commands of jobs carried by the gateway of this process. */
+  carryCommands(runner: UnattendedRunner): void;
 }
 
 /** Puts the product together; nothing else knows every area. */
@@ -100,6 +103,7 @@ export function createProduct({
     refusals: createRefusalLog(db),
     extensions: collectExtensions(() => areas),
   };
+  let commands: UnattendedRunner | null = null;
   const areas: readonly Area[] = [
     settingsArea,
     organizationsArea,
@@ -125,11 +129,23 @@ export function createProduct({
     createAccountAutomationsArea({ runnerProgram }),
     auditsArea,
     evidenceArea,
-    createJobsArea({ tasks: () => services.extensions.of("tasks"), consoleFolder: builtConsole }),
+    createJobsArea({
+      tasks: () => services.extensions.of("tasks"),
+      consoleFolder: builtConsole,
+      commands: () => {
+        if (commands === null) throw new Error("jobs run where a gateway is");
+        return commands;
+      },
+    }),
     dashboardsArea,
     ...moreAreas,
   ];
-  return { services, areas, license };
+  return {
+    ...{ services, areas, license },
+    carryCommands: (runner) => {
+      commands = runner;
+    },
+  };
 }
 
 /**

@@ -94,6 +94,7 @@ const contract: Readonly<
     "terminal/session-join-records",
     "ops/tasks",
     "ops/task-executions",
+    "ops/job-executions",
     "ops/celery/period-tasks",
   ],
 };

@@ -11,14 +11,16 @@ import { openEventBus } from "../engine/events/events.ts";
 import { cookieNames, wireCookieName } from "../engine/http/cookies.ts";
 import { healthRoutes } from "../engine/http/health.ts";
 import type { HttpApp } from "../engine/http/http-server.ts";
-import type { RunningJobs } from "../engine/jobs/start-jobs.ts";
+import { installJobQueue, type RunningJobs } from "../engine/jobs/start-jobs.ts";
 import type { Json } from "../engine/json.ts";
 import type { Services } from "../engine/services.ts";
+import { startGatewayWork } from "../engine/tasks/start-gateway-work.ts";
 import { startWork } from "../engine/tasks/start-work.ts";
 import { withCheapHash } from "../engine/testing/cheap-hash.ts";
 import { createTestDatabase, type TestDatabase, type TestTemplate } from "../engine/testing/database.ts";
 import { createHttpApp } from "../http-app.ts";
 import { bootstrapProduct, createProduct, type Product } from "../product.ts";
+import type { UnattendedRunner } from "../transport/connections/index.ts";
 
 /** Password of the first administrator of a test product. */
 export const administratorPassword = "Correct-horse-9";
@@ -71,6 +73,8 @@ export interface TestProduct {
   configure(settings: Readonly<Record<string, Json>>): Promise<void>;
   /** Works on the queue, as the worker does, until the product is closed. */
   work(): Promise<void>;
+  /** Works on the executions that gateways carry, by this one, until the product is closed. */
+  workByGateway(gateway: { readonly unattended: UnattendedRunner }): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -127,6 +131,7 @@ export async function createTestProduct(
   // The rows are there; what the areas hold in memory is not.
   await bootstrapProduct(product);
   let jobs: RunningJobs | undefined;
+  let carried: RunningJobs | undefined;
   const app = await createHttpApp(services, [{ name: "engine", routes: healthRoutes }, ...areas]);
 
   const callerWith = (cookies: Record<string, string>, base: Record<string, string> = {}): TestCaller => ({
@@ -247,8 +252,13 @@ export async function createTestProduct(
     async work() {
       jobs ??= await startWork(areas, services);
     },
+    async workByGateway({ unattended }) {
+      product.carryCommands(unattended);
+      await installJobQueue(database.pool);
+      carried ??= startGatewayWork(areas, services);
+    },
     async close() {
-      await jobs?.stop();
+      await Promise.all([jobs?.stop(), carried?.stop()]);
       await app.fastify.close();
       await services.refusals.close();
       await events.close();

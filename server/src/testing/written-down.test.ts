@@ -292,6 +292,18 @@ describe("what a signed-in person writes", () => {
         }),
       ]),
     ),
+    "ops/job-executions/": async () => ({
+      url: "ops/job-executions/",
+      body: { job: await make("ops/jobs") },
+    }),
+    "sallyport/job-executions/:id/retry/": async () => ({
+      url: `sallyport/job-executions/${await failedRun()}/retry/`,
+      body: {},
+    }),
+    "sallyport/job-executions/:id/stop/": async () => ({
+      url: `sallyport/job-executions/${await newRun()}/stop/`,
+      body: {},
+    }),
     "accounts/account-backup-plan-executions/": async () => ({
       url: "accounts/account-backup-plan-executions/",
       body: { plan: await make("accounts/account-backup-plans") },
@@ -378,6 +390,17 @@ describe("what a signed-in person writes", () => {
         is_success, is_finished, date_start)
       values (gen_random_uuid(), '00000000-0000-0000-0000-000000000002', 'Ada(ada)', ${user}, 'vault', ${host},
         'root(root)', 'x', 'ssh', 'WT', true, false, now()) returning id`);
+  const newRun = async (): Promise<string> =>
+    String((await must("POST", "ops/job-executions/", { job: await make("ops/jobs") })).id);
+  const failedRun = async (): Promise<string> => {
+    const id = await newRun();
+    await product.database.pool.query(
+      `update ops_job_executions set status = 'failed', date_finished = now(),
+         snapshot = jsonb_set(snapshot, '{assets}', jsonb_build_array($2::text)) where id = $1`,
+      [id, host],
+    );
+    return id;
+  };
   const anExecution = async (): Promise<Json> =>
     (await must("POST", "assets/assets/tasks/", { action: "refresh", assets: [host] })).task ?? null;
   const dynamicUser = () =>

@@ -26,7 +26,7 @@ const taskLogRoutes: readonly RouteEntry[] = [
 /** What is run on assets on demand, and the tasks the server runs. */
 export default defineArea({
   texts: {
-    namespaces: ["tasks"],
+    namespaces: ["tasks", "jobCentre"],
     en: () => import("./texts/en.ts"),
     zh: () => import("./texts/zh.ts"),
     ja: () => import("./texts/ja.ts"),
@@ -40,6 +40,7 @@ export default defineArea({
       permission: ["ops.view_job", "ops.add_job", "ops.add_jobexecution"],
       menu: { ...JOB_MENU, icon: "quick-job" },
       ...JOBS,
+      load: () => import("./centre/quick-job.tsx"),
     },
     ...resourceRoutes({
       path: `${OPS}/job`,
@@ -48,17 +49,22 @@ export default defineArea({
       subject: "ops.job",
       menu: JOB_MENU,
       ...JOBS,
-      list: { title: "jobs", load: LATER },
-      screens: { create: LATER, update: LATER, detail: LATER },
+      list: { title: "jobs", load: () => import("./centre/job-list.tsx") },
+      screens: {
+        create: () => import("./centre/job-form.tsx"),
+        update: () => import("./centre/job-form.tsx"),
+        detail: () => import("./centre/job-detail.tsx"),
+      },
     }),
     {
       path: `${OPS}/templates`,
       name: "JobTemplates",
       view: "workbench",
       title: "jobTemplates",
-      permission: "ops.view_adhoc|ops.view_playbook",
+      permission: "ops.view_adhoc",
       menu: { ...JOB_MENU, icon: "templates" },
       ...JOBS,
+      load: () => import("./centre/template-list.tsx"),
     },
     ...resourceRoutes({
       path: `${OPS}/executions`,
@@ -67,8 +73,8 @@ export default defineArea({
       subject: "ops.jobexecution",
       menu: { ...JOB_MENU, icon: "executions" },
       ...JOBS,
-      list: { title: "jobExecutions", load: LATER },
-      screens: { detail: LATER },
+      list: { title: "jobExecutions", load: () => import("./centre/run-list.tsx") },
+      screens: { detail: () => import("./centre/run-detail.tsx") },
     }),
     ...resourceRoutes({
       path: `${OPS}/adhoc`,
@@ -77,7 +83,11 @@ export default defineArea({
       subject: "ops.adhoc",
       activeMenu: `${OPS}/templates`,
       ...JOBS,
-      screens: { create: LATER, update: LATER, detail: LATER },
+      screens: {
+        create: () => import("./centre/template-form.tsx"),
+        update: () => import("./centre/template-form.tsx"),
+        detail: () => import("./centre/template-detail.tsx"),
+      },
     }),
     ...resourceRoutes({
       path: `${OPS}/playbook`,

@@ -5,6 +5,7 @@ import { caller, type RouteDeclaration } from "../../engine/http/index.ts";
 import { translate } from "../../engine/i18n/index.ts";
 import { computed } from "../../engine/resource/index.ts";
 import { type KnownTasks, publishFor, readLog, stopExecution, taskText } from "../../engine/tasks/index.ts";
+import { taskOfExecution } from "./centre/start-execution.ts";
 import { text } from "./texts.ts";
 import { findExecution } from "./visible-executions.ts";
 
@@ -63,6 +64,18 @@ export function executionRoutes(known: KnownTasks): readonly RouteDeclaration[] 
       title: "Celery Task Log Api",
       fields: { GET: { data: computed({ label: text.logTitle, type: "string", present: () => null }) } },
       handle: (context, { params }) => tail(caller(context), params.id ?? ""),
+    },
+    {
+      methods: ["GET"],
+      path: "/api/v1/ops/ansible/job-execution/:id/log/",
+      access: narrowed,
+      title: "Ansible Task Log Api",
+      fields: { GET: { data: computed({ label: text.logTitle, type: "string", present: () => null }) } },
+      handle: async (context, { params }) => {
+        const known = caller(context);
+        const id = params.id ?? "";
+        return tail(known, (await taskOfExecution(known.db, id)) ?? id);
+      },
     },
     {
       methods: ["GET"],

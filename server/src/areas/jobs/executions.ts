@@ -39,7 +39,7 @@ export function durationSeconds({ date_start: start, date_finished: end }: Row):
 }
 
 /** A duration as the contract writes it: `0:01:23`. */
-function duration(row: Row): string | null {
+export function duration(row: Row): string | null {
   const whole = durationSeconds(row);
   if (whole === null) return null;
   const pad = (value: number): string => String(Math.floor(value)).padStart(2, "0");

@@ -1,4 +1,5 @@
 import { defineTask, failLostExecutions, purgeExecutions } from "../../engine/tasks/index.ts";
+import { purgeJobExecutions } from "./centre/purge-executions.ts";
 import { text } from "./texts.ts";
 
 /** Keeps the executions themselves tidy, as tasks people can see. Contract: docs/contract/jobs.md, "Executions". */
@@ -20,6 +21,9 @@ export const housekeepingTasks = [
       let forgotten = 0;
       for (let some = 1; some > 0 && !signal.aborted; forgotten += some) {
         some = await purgeExecutions(services, days);
+      }
+      for (let some = 1; some > 0 && !signal.aborted; forgotten += some) {
+        some = await purgeJobExecutions(services.db, days);
       }
       return { forgotten };
     },

@@ -1,3 +1,4 @@
+import "./tables.ts";
 import { signedIn } from "../../engine/access/index.ts";
 import type { Area } from "../../engine/area.ts";
 import {
@@ -6,6 +7,8 @@ import {
   type TaskDeclaration,
   tasksResource,
 } from "../../engine/tasks/index.ts";
+import type { UnattendedRunner } from "../../transport/connections/index.ts";
+import { jobCentre } from "./centre/index.ts";
 import { executionRoutes } from "./execution-routes.ts";
 import { executionsResource } from "./executions.ts";
 import { housekeepingTasks } from "./housekeeping.ts";
@@ -20,12 +23,15 @@ export interface JobsOptions {
   readonly tasks: () => readonly TaskDeclaration[];
   /** Where the built console lies, for the script of the log page. */
   readonly consoleFolder: string;
+  /** What runs the commands of jobs, asked for where they are run: in a gateway. */
+  readonly commands: () => UnattendedRunner;
   /** Seconds between looks at whether those who follow a log still may. Default 10. */
   readonly checkSeconds?: number;
 }
 
 /** Tasks, their executions and logs. Contract: docs/contract/jobs.md. */
-export function createJobsArea({ tasks, consoleFolder, checkSeconds }: JobsOptions): Area {
+export function createJobsArea({ tasks, consoleFolder, commands, checkSeconds }: JobsOptions): Area {
+  const centre = jobCentre(commands);
   const known = knownTasks(tasks);
   let sockets: LogSockets | undefined;
   return {
@@ -35,9 +41,11 @@ export function createJobsArea({ tasks, consoleFolder, checkSeconds }: JobsOptio
       executionsResource(known),
       schedulesResource,
       jobLogResource(known),
+      ...(centre.resources ?? []),
     ],
-    tasks: housekeepingTasks,
-    routes: [...executionRoutes(known), ...logPageRoutes(known, consoleFolder)],
+    tasks: [...housekeepingTasks, ...centre.tasks],
+    jobs: centre.jobs ?? [],
+    routes: [...executionRoutes(known), ...logPageRoutes(known, consoleFolder), ...(centre.routes ?? [])],
     sockets: [
       {
         path: "/ws/ops/tasks/log/",

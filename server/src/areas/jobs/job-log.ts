@@ -27,9 +27,11 @@ function isOfTask(known: KnownTasks, part: string, language: Language): RawBuild
   const names = known()
     .names()
     .filter((name) => translate(known().labelOf(name), language).toLowerCase().includes(wanted));
-  return sql<boolean>`t.task_id in (
+  return sql<boolean>`(t.task_id in (
     select k.id from ${tasksTable} k where k.name = any(${names}::text[]) or strpos(lower(k.name), ${wanted}) > 0
-  )`;
+  ) or exists (
+    select from ops_job_executions x where x.task_id = t.id and strpos(lower(x.material), ${wanted}) > 0
+  ))`;
 }
 
 /** Whether somebody whose name or username contains a text asked for it. */
@@ -62,7 +64,11 @@ export function jobLogResource(known: KnownTasks): ResourceDeclaration {
       material: computed({
         label: text.material,
         type: "string",
-        select: () => sql`(select k.name from ${tasksTable} k where k.id = t.task_id)`,
+        // Of a job what it ran; it has no name of a task.
+        select: () => sql`coalesce(
+          (select x.material from ops_job_executions x where x.task_id = t.id),
+          (select k.name from ${tasksTable} k where k.id = t.task_id)
+        )`,
         present: ({ material }, { language }) => translate(known().labelOf(String(material)), language),
       }),
       time_cost: computed({

@@ -34,7 +34,7 @@ export { permissionGrounds } from "./permission-grounds.ts";
 export { permittedTime, type RunningSession } from "./permitted-time.ts";
 export type { LiveSession } from "./preview/ending-sessions.ts";
 export { createTicketPermission } from "./ticket-permission.ts";
-export { findUsableAssets, type UsableAsset, usableNodes } from "./usable-assets.ts";
+export { findUsableAssets, type UsableAsset, type UsableAssetQuery, usableNodes } from "./usable-assets.ts";
 export { isMember } from "./valid-permissions.ts";
 
 /** Called when permissions, or members of groups, have changed (migration 0130). */

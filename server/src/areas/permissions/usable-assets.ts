@@ -8,7 +8,7 @@ import { assetsBelow } from "./assets-below.ts";
 import { assetsIn, type GrantedNode, nodeBy } from "./granted-tree.ts";
 import { favoriteAssets } from "./my-assets.ts";
 import { type PermissionScope, permissionScope } from "./permission-scope.ts";
-import { permittedWithin } from "./permitted-assets.ts";
+import { grantedByNameWithin, permittedWithin } from "./permitted-assets.ts";
 import { wholeGrantedTree } from "./whole-tree.ts";
 
 /** An asset somebody may use, as a terminal lists it. */
@@ -21,6 +21,12 @@ export interface UsableAsset extends Omit<AssetChoice, "organization"> {
 export interface UsableAssetQuery extends Partial<Omit<AssetSearch, "limit">>, Pick<AssetSearch, "limit"> {
   /** Id, name or address, in full. */
   readonly named?: string;
+  /** These. */
+  readonly ids?: readonly string[];
+  /** Only those granted by name, and not by a node. */
+  readonly ungrouped?: boolean;
+  /** Id of their organization. */
+  readonly organizationId?: string;
   /** A protocol at a port. */
   readonly answersOn?: { readonly protocol: string; readonly port: number };
 }
@@ -50,7 +56,7 @@ export async function findUsableAssets(
 ): Promise<UsableAssets> {
   const scope = await permissionScope(db, "user", userId, null);
   const conditions = [
-    query.favorites === true ? favoriteAssets(scope) : (await permittedWithin(db, scope)).condition,
+    await among(db, scope, query),
     ...(query.nodeId === undefined ? [] : [await ofNode(db, scope, query.nodeId, query.directly === true)]),
     ...matching(query),
   ];
@@ -71,6 +77,16 @@ export async function findUsableAssets(
   };
 }
 
+async function among(
+  db: Kysely<Database>,
+  scope: PermissionScope,
+  { favorites, ungrouped }: UsableAssetQuery,
+): Promise<RawBuilder<boolean>> {
+  if (favorites === true) return favoriteAssets(scope);
+  const within = ungrouped === true ? grantedByNameWithin : permittedWithin;
+  return (await within(db, scope)).condition;
+}
+
 /** An asset that lists no protocol is taken to answer SSH. */
 const protocolNames = (protocols: AssetRow["protocols"]): string[] =>
   protocols.length === 0 ? ["ssh"] : protocols.map(({ name }) => name);
@@ -81,12 +97,16 @@ function matching({
   categories,
   protocols,
   answersOn,
+  ids,
+  organizationId,
 }: UsableAssetQuery): RawBuilder<boolean>[] {
   const conditions = (terms ?? []).map((term) => {
     const pattern = `%${escapeLike(cleanText(term))}%`;
     return sql<boolean>`(t.name ilike ${pattern} or t.address ilike ${pattern} or t.comment ilike ${pattern})`;
   });
   if (named !== undefined) conditions.push(isNamed(cleanText(named)));
+  if (ids !== undefined) conditions.push(sql<boolean>`t.id = any(${[...ids]}::uuid[])`);
+  if (organizationId !== undefined) conditions.push(sql<boolean>`t.org_id = ${organizationId}::uuid`);
   if (categories !== undefined) conditions.push(sql<boolean>`t.category = any(${[...categories]}::text[])`);
   if (protocols !== undefined) conditions.push(offersOneOf(protocols));
   if (answersOn !== undefined) conditions.push(answersAt(answersOn.protocol, answersOn.port));

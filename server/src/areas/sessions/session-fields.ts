@@ -137,6 +137,7 @@ export const sessionFields = (withTerminalType: boolean): Readonly<Record<string
       { value: "RT", label: text.rdpTerminal },
       { value: "WT", label: text.webTerminal },
       { value: "DT", label: text.databaseTerminal },
+      { value: "JB", label: text.job },
     ],
   }),
   remote_addr: words(text.remoteAddress, 128, false),

@@ -81,7 +81,7 @@ export const sessionsResource = defineResource({
     asset_id: byId("t.asset_id"),
     is_emergency: exactBoolean("t.is_emergency"),
     is_held: exactBoolean("exists (select from session_holds h where h.session_id = t.id)"),
-    login_from: exactChoice("t.login_from", ["ST", "RT", "WT", "DT"]),
+    login_from: exactChoice("t.login_from", ["ST", "RT", "WT", "DT", "JB"]),
     terminal: byTerminal,
     date_from: instant("t.date_start", ">="),
     date_to: instant("t.date_start", "<="),

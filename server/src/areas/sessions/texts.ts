@@ -19,6 +19,7 @@ export const text = catalogue("sessions", {
   protocol: ["Protocol", "协议", "プロトコル"],
   type: ["Type", "类型", "タイプ"],
   loginFrom: ["Connected with", "连接工具", "接続ツール"],
+  job: ["Job", "作业", "ジョブ"],
   remoteAddress: ["Client address", "客户端地址", "接続元アドレス"],
   terminalDisplay: ["Gateway", "网关", "ゲートウェイ"],
   isLocked: ["Locked", "已锁定", "ロック中"],

@@ -5,6 +5,7 @@ import { casSettings } from "./catalogue/cas.ts";
 import { dingtalkSettings, feishuSettings, wecomSettings } from "./catalogue/chat.ts";
 import { cleanSettings } from "./catalogue/clean.ts";
 import { evidenceSettings } from "./catalogue/evidence.ts";
+import { jobSettings } from "./catalogue/jobs.ts";
 import { ldapSettings } from "./catalogue/ldap.ts";
 import { loginLimitSettings } from "./catalogue/login-limit.ts";
 import { mailContentSettings, mailSettings } from "./catalogue/mail.ts";
@@ -52,6 +53,7 @@ export const settingCatalogue = {
   ...evidenceSettings,
   ...rotationSettings,
   ...ticketSettings,
+  ...jobSettings,
   ...ldapSettings,
   ...smsSettings,
   ...smsServiceSettings,

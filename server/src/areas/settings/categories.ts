@@ -9,6 +9,7 @@ import { casSettings } from "./catalogue/cas.ts";
 import { dingtalkSettings, feishuSettings, wecomSettings } from "./catalogue/chat.ts";
 import { cleanSettings } from "./catalogue/clean.ts";
 import { evidenceSettings } from "./catalogue/evidence.ts";
+import { jobSettings } from "./catalogue/jobs.ts";
 import { ldapSettings } from "./catalogue/ldap.ts";
 import { loginLimitSettings } from "./catalogue/login-limit.ts";
 import { mailContentSettings, mailSettings } from "./catalogue/mail.ts";
@@ -26,6 +27,7 @@ import { ticketSettings } from "./catalogue/tickets.ts";
 import { vaultSettings } from "./catalogue/vault.ts";
 import { type SettingKey, settingCatalogue } from "./catalogue.ts";
 import { chatText } from "./chat-texts.ts";
+import { text as jobText } from "./job-texts.ts";
 import { ldapText } from "./ldap-texts.ts";
 import { oauth2Text } from "./oauth2-texts.ts";
 import { openIdText } from "./openid-texts.ts";
@@ -185,6 +187,7 @@ const categories: readonly SettingCategory[] = [
     permission: administratorsOnly,
     fields: fieldsOf(ticketSettings),
   },
+  { name: "ops", label: jobText.category, permission: administratorsOnly, fields: fieldsOf(jobSettings) },
   {
     name: "rotation",
     label: rotationText.category,

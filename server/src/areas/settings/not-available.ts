@@ -9,16 +9,12 @@ export const absentClients = {
 
 /**
  * Settings of the contract that nothing in this product reads, because what they switch is not there: the
- * job centre, clients for desktops and databases, other directories, cloud synchronisation. They
+ * clients for desktops and databases, other directories, cloud synchronisation. They
  * are in no category, so no form offers them; a client that sends them back is not refused, and they are not saved.
  * Those that are public are answered as off. A feature that comes moves its settings into the catalogue.
  * Contract: docs/contract/settings.md, "Settings that are not offered".
  */
 export const notAvailable: Readonly<Record<string, Json>> = {
-  // Job centre
-  SECURITY_COMMAND_EXECUTION: false,
-  SECURITY_COMMAND_BLACKLIST: [],
-
   // Desktops, and the clients of desktops and databases
   ...absentClients,
   TERMINAL_OMNIDB_ENABLED: false,

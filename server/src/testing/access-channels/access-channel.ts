@@ -23,13 +23,23 @@ export interface AccessChannel {
   /**
    * What it is entered with: a sign-in to the SSH server of its own (`key`, `password`, `temporary`), one that was made
    * before (`shared`), a connection token in its place (`token`), a browser's sign-in and a token (`browser`), a
-   * component's own credential and a token (`component`), or a browser's sign-in alone (`asking`: for a token).
+   * component's own credential and a token (`component`), a browser's sign-in alone (`asking`: for a token), or nothing,
+   * because the clock runs what the person has left behind (`clock`).
    */
-  readonly by: "key" | "password" | "temporary" | "shared" | "token" | "browser" | "component" | "asking";
+  readonly by:
+    | "key"
+    | "password"
+    | "temporary"
+    | "shared"
+    | "token"
+    | "browser"
+    | "component"
+    | "asking"
+    | "clock";
   /** What has to be stored of an attempt; null for what is no session. */
   readonly session: {
     readonly type: "normal" | "command" | "sftp" | "tunnel";
-    readonly login_from: "ST" | "WT";
+    readonly login_from: "ST" | "WT" | "JB";
     readonly protocol: "ssh" | "sftp";
     readonly is_recorded: boolean;
   } | null;

@@ -48,12 +48,13 @@ const channelsAsked: Readonly<Record<AccessChannelAsked, Leads>> = {
   scp: ["scp -O"],
   sftp: ["sftp, download", "sftp, upload", "sftp, delete", "by the tree", "scp, "],
   forward: ["ssh -L", "ssh -D", "ssh -R"],
+  job: ["job, "],
 };
 
 /** What is opened with a grant. */
 const sessionKinds: Readonly<Record<SessionKind["type"], Leads>> = {
   normal: ["ssh, shell", "web terminal"],
-  command: ["ssh, command", "ssh, another channel"],
+  command: ["ssh, command", "ssh, another channel", "job, "],
   sftp: ["sftp, ", "scp, ", "scp -O", "rsync"],
   tunnel: ["ssh -L", "ssh -D", "ssh -J", "ssh -R"],
 };
@@ -66,7 +67,7 @@ const forwardingKinds: Readonly<Record<ForwardingKind, Leads>> = {
 
 /** By which ports the gateway gets grants. */
 const grantingPorts: Readonly<Record<Granting<GatewayPorts> | Granting<SshServerPorts>, Leads>> = {
-  decide: everySshChannel,
+  decide: [...everySshChannel, "job, "],
   decideForwarding: ["ssh -L", "ssh -D", "ssh -R"],
   decideJump: ["ssh -J"],
   redeemConnectionToken: ["web terminal"],
@@ -75,7 +76,7 @@ const grantingPorts: Readonly<Record<Granting<GatewayPorts> | Granting<SshServer
 
 /** What the area of sessions makes grants by. */
 const grantingFunctions: Readonly<Record<Granting<typeof sessions>, Leads>> = {
-  decideAccess: everySshChannel,
+  decideAccess: [...everySshChannel, "job, "],
   decideForwarding: ["ssh -L", "ssh -D", "ssh -R"],
   decideJump: ["ssh -J"],
   redeemConnectionToken: ["web terminal"],

@@ -1,6 +1,7 @@
 import type { AccessChannel } from "./access-channel.ts";
 import { fileChannels } from "./file-channels.ts";
 import { forwardChannels } from "./forward-channels.ts";
+import { jobChannels } from "./job-channels.ts";
 import { terminalChannels } from "./terminal-channels.ts";
 import { tokenChannels } from "./token-channels.ts";
 
@@ -10,4 +11,5 @@ export const channels: readonly AccessChannel[] = [
   ...fileChannels,
   ...forwardChannels,
   ...tokenChannels,
+  ...jobChannels,
 ];

@@ -104,7 +104,7 @@ export const assetSituations: readonly Situation[] = [
       who.account = "telnet#operator";
     },
     after: (channel) => {
-      if (channel.by === "asking" || channel.by === "component")
+      if (channel.by === "asking" || channel.by === "component" || channel.by === "clock")
         return notApplicable("no user name is typed");
       if (channel.session?.type === "normal" && channel.by === "key") {
         return notApplicable("a shell is carried by telnet, or asked about, which has tests of its own");

@@ -215,10 +215,11 @@ export const ruleSituations: readonly Situation[] = [
   {
     name: "a rule that has somebody decide about commands, who approves them",
     change: (who) => reviewCommands(who, "approve"),
-    after: () => reached,
+    // Where nobody waits, nobody is asked.
+    after: (channel) => (channel.by === "clock" ? refused("target", /needs approval/) : reached),
     concerns: runsCommands,
     inside,
-    undo: undoReviews(runsCommands),
+    undo: undoReviews((channel) => runsCommands(channel) && channel.by !== "clock"),
   },
   {
     name: "a rule that has somebody decide about commands, who rejects them",
@@ -226,7 +227,7 @@ export const ruleSituations: readonly Situation[] = [
     after: withoutCommand,
     concerns: runsCommands,
     inside,
-    undo: undoReviews(isCommand),
+    undo: undoReviews((channel) => isCommand(channel) && channel.by !== "clock"),
   },
   {
     name: "a rule that refuses commands",

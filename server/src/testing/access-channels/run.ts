@@ -119,7 +119,7 @@ function runSituation(situation: Situation, ways: readonly AccessChannel[], bed:
 /** One of each kind of channel: what watches over a session is the same for all of them. */
 const kinds: readonly string[] = [
   ...["ssh, shell", "ssh, command, by connection token", "sftp, download, by the tree", "scp -O, upload"],
-  ...["ssh -R", "ssh -J", "web terminal"],
+  ...["ssh -R", "ssh -J", "web terminal", "job, by the clock"],
 ];
 
 /** Of the channels that a situation makes no difference to, one of each kind. */

@@ -50,6 +50,7 @@ export async function startTestBed(): Promise<TestBed> {
   const gateway = await startSshGateway({ guardInterval: 1500 });
   const { product, target } = gateway;
   await product.configure({ AUTH_TEMP_TOKEN: true });
+  await product.workByGateway(gateway.gateway);
   const http = createHttpServer();
   http.on("upgrade", (request, socket, head) => gateway.gateway.upgrade(request, socket as Socket, head));
   const url = `http://127.0.0.1:${await listen(http)}`;

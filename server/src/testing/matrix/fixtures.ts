@@ -114,10 +114,13 @@ export async function createFixtures(product: TestProduct, { memberId, member }:
   for (const [path, recipe] of Object.entries(plainResources)) {
     plain[`/api/v1/${path}/`] = await create(`${path}/`, recipe(hiddenName(path)));
   }
+  const job = plain["/api/v1/ops/jobs/"] ?? "";
+  const run = await create("ops/job-executions/", { job });
   return {
     tokenId,
     objects: {
       ...plain,
+      "/api/v1/ops/job-executions/": run,
       ...automations,
       "/api/v1/users/users/": memberId,
       "/api/v1/users/groups/": group,

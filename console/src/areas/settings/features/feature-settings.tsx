@@ -18,6 +18,8 @@ const TICKETS: SettingGroups = [
   ["assetRequests", ["TICKET_AUTHORIZE_DEFAULT_TIME", "TICKET_AUTHORIZE_DEFAULT_TIME_UNIT"]],
 ];
 
+const JOBS: SettingGroups = [["jobs", ["SECURITY_COMMAND_EXECUTION", "SECURITY_COMMAND_BLACKLIST"]]];
+
 const EVIDENCE: SettingGroups = [
   ["checkpointCopies", ["EVIDENCE_SYSLOG_ADDRESS", "EVIDENCE_WEBHOOK_URL", "EVIDENCE_WEBHOOK_TOKEN"]],
 ];
@@ -48,6 +50,12 @@ export default function FeatureSettings() {
       label: t("settings:tab.tickets"),
       isOffered: profile.is_superuser === true,
       content: <SettingForm category="ticket" groups={TICKETS} />,
+    },
+    {
+      key: "TaskCenter",
+      label: t("settings:tab.jobs"),
+      isOffered: profile.is_superuser === true,
+      content: <SettingForm category="ops" groups={JOBS} />,
     },
     {
       key: "Evidence",

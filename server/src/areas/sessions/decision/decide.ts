@@ -219,6 +219,7 @@ const neededFor: Readonly<Record<AccessChannel, string | null>> = {
   exec: "ssh",
   scp: "ssh",
   forward: "ssh",
+  job: "ssh",
   sftp: "sftp",
 };
 
