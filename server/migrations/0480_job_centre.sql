@@ -76,8 +76,8 @@ create table ops_job_executions (
   date_start timestamptz,
   date_finished timestamptz
 );
-create index ops_job_executions_own on ops_job_executions (creator_id, org_id, date_created desc, id);
-create index ops_job_executions_job on ops_job_executions (job_id, date_created desc);
+create index ops_job_executions_own on ops_job_executions (creator_id, org_id, date_created desc nulls last, id);
+create index ops_job_executions_job on ops_job_executions (job_id, date_created desc nulls last);
 create index ops_job_executions_open on ops_job_executions (date_created) where date_finished is null;
 
 create table ops_job_hosts (

@@ -50,7 +50,7 @@ function runProduct(): Promise<void> {
             import("./product.ts"),
             import("./gateway-ports.ts"),
             import("./gateway/start.ts"),
-            import("./engine/tasks/start-gateway-work.ts"),
+            import("./engine/tasks/start-work.ts"),
           ]);
         const { areas, services, carryCommands } = createProduct(runtime);
         const gateway = await startGateway(runtime, await createGatewayPorts(services));

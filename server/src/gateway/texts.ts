@@ -19,12 +19,12 @@ export const text = catalogue("gateway", {
     "ここでは読み取れるコマンドだけを実行できますが、`{command}` は読み取れません。履歴や補完を使わず、すべて入力してください。",
   ],
   commandUnattended: [
-    "Command `{command}` needs approval, and a job has nobody who waits for it. Run it in a terminal.",
+    "Command `{command}` needs approval, and a job cannot wait for it. Run it in a terminal.",
     "命令 `{command}` 需要审批，而作业运行时无人等待审批。请在终端中执行。",
     "コマンド `{command}` には承認が必要ですが、ジョブの実行中は承認を待つ人がいません。ターミナルで実行してください。",
   ],
   jobNeedsApproval: [
-    "Connecting to this asset needs approval, and a job has nobody who waits for it. Connect with a terminal.",
+    "Connecting to this asset needs approval, and a job cannot wait for it. Connect with a terminal.",
     "连接此资产需要审批，而作业运行时无人等待审批。请使用终端连接。",
     "このアセットへの接続には承認が必要ですが、ジョブの実行中は承認を待つ人がいません。ターミナルで接続してください。",
   ],

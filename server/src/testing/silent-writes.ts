@@ -1,6 +1,7 @@
 /** Writes that are not told in the operate log, and why. */
 export const silent: Readonly<Record<string, string>> = {
-  "ops/username-hints/": "reads user names of accounts; a POST because the assets asked about are many",
+  "/api/v1/ops/username-hints/":
+    "reads user names of accounts; a POST because the assets asked about are many",
   "/core/auth/login/": "the login log tells",
   "/core/auth/password/reset/": "the log of password changes tells",
   "/core/auth/password/forget/previewing/": "sends a code and changes nothing",

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openReview, relateSession, rememberApproval } from "../areas/tickets/index.ts";
 import type { Json } from "../engine/json.ts";
+import { jobRunCalls } from "./job-run-calls.ts";
 import { mailSettings } from "./mail-server.ts";
 import { createPeople } from "./matrix/callers.ts";
 import { createFixtures, storeSourceLink } from "./matrix/fixtures.ts";
@@ -296,14 +297,7 @@ describe("what a signed-in person writes", () => {
       url: "ops/job-executions/",
       body: { job: await make("ops/jobs") },
     }),
-    "sallyport/job-executions/:id/retry/": async () => ({
-      url: `sallyport/job-executions/${await failedRun()}/retry/`,
-      body: {},
-    }),
-    "sallyport/job-executions/:id/stop/": async () => ({
-      url: `sallyport/job-executions/${await newRun()}/stop/`,
-      body: {},
-    }),
+    ...jobRunCalls(() => newRun(), product.database.pool, host),
     "accounts/account-backup-plan-executions/": async () => ({
       url: "accounts/account-backup-plan-executions/",
       body: { plan: await make("accounts/account-backup-plans") },
@@ -392,15 +386,6 @@ describe("what a signed-in person writes", () => {
         'root(root)', 'x', 'ssh', 'WT', true, false, now()) returning id`);
   const newRun = async (): Promise<string> =>
     String((await must("POST", "ops/job-executions/", { job: await make("ops/jobs") })).id);
-  const failedRun = async (): Promise<string> => {
-    const id = await newRun();
-    await product.database.pool.query(
-      `update ops_job_executions set status = 'failed', date_finished = now(),
-         snapshot = jsonb_set(snapshot, '{assets}', jsonb_build_array($2::text)) where id = $1`,
-      [id, host],
-    );
-    return id;
-  };
   const anExecution = async (): Promise<Json> =>
     (await must("POST", "assets/assets/tasks/", { action: "refresh", assets: [host] })).task ?? null;
   const dynamicUser = () =>

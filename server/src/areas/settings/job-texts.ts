@@ -5,7 +5,7 @@ export const text = catalogue("settings.jobs", {
   category: ["Jobs", "作业", "ジョブ"],
   enabled: ["Job center", "启用作业中心", "ジョブセンターを有効にする"],
   enabledHelp: [
-    "If turned off, nobody runs jobs, scheduled ones included.",
+    "If turned off, no jobs run, scheduled ones included.",
     "关闭后任何人都不能运行作业，定时作业也不会运行。",
     "オフの場合、スケジュールされたものを含め、だれもジョブを実行できません。",
   ],

@@ -1,5 +1,6 @@
 import type { Area } from "../area.ts";
 import { type RunningJobs, startJobs } from "../jobs/start-jobs.ts";
+import { log } from "../log.ts";
 import { engineJobs } from "../maintenance-jobs.ts";
 import type { Services } from "../services.ts";
 import { installSchedules, publishDueJob } from "./schedules.ts";
@@ -28,6 +29,40 @@ export async function startWork(areas: readonly Area[], services: Services): Pro
   return {
     async stop() {
       await Promise.all(running.map((part) => part.stop()));
+    },
+  };
+}
+
+/** Milliseconds until another attempt to begin. */
+const again = 2_000;
+
+/**
+ * Works in a gateway on the executions it carries, until stopped. Sessions do not wait for it: where the queue cannot
+ * be read yet, it begins a little later.
+ */
+export function startGatewayWork(areas: readonly Area[], services: Services): RunningJobs {
+  const tasks = areas.flatMap((area) => area.tasks ?? []).filter(({ carriedBy }) => carriedBy === "gateway");
+  let isStopped = false;
+  let wake: () => void = () => undefined;
+  const starting = (async (): Promise<RunningJobs | null> => {
+    while (!isStopped) {
+      try {
+        return await startTasks(tasks, services, "gateway");
+      } catch (error) {
+        log.warn({ err: error }, "the queue cannot be worked on yet");
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+          setTimeout(resolve, again).unref();
+        });
+      }
+    }
+    return null;
+  })();
+  return {
+    async stop() {
+      isStopped = true;
+      wake();
+      await (await starting)?.stop();
     },
   };
 }

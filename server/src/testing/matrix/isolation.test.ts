@@ -47,9 +47,6 @@ const withoutTarget: ReadonlyMap<string, string> = new Map([
   ["sallyport/my-source-links", "the caller's own rows; its own test asks for another's"],
   ["terminal/tasks", "of components; takes a role of the installation"],
   ["ops/tasks", "kinds of tasks, the same everywhere; what is counted is the caller's own organization's"],
-  ["ops/adhocs", "the caller's own rows"],
-  ["ops/jobs", "the caller's own rows"],
-  ["ops/job-executions", "the caller's own rows; its own test asks for another's"],
   ["ops/celery/period-tasks", "the installation's; takes a system administrator"],
   ["terminal/terminals", "components themselves; takes a role of the installation"],
   ...["apply-command-tickets", "apply-login-asset-tickets", "apply-login-tickets"].map(

@@ -1,4 +1,4 @@
-import { Input, Select } from "antd";
+import { Input, Select, Space } from "antd";
 import type { QuickCommand, Targets } from "./quick-run.ts";
 import { RunAsInput } from "./run-as-input.tsx";
 import { useJobTexts } from "./use-job-texts.ts";
@@ -17,7 +17,7 @@ interface CommandToolsProps {
 export function CommandTools({ command, targets, onChange }: CommandToolsProps) {
   const { t } = useJobTexts();
   return (
-    <>
+    <Space wrap>
       <RunAsInput value={command.runas} targets={targets} onChange={(runas) => onChange({ runas })} />
       <Select
         aria-label={t("policy")}
@@ -48,6 +48,6 @@ export function CommandTools({ command, targets, onChange }: CommandToolsProps) 
         value={command.chdir}
         onChange={(event) => onChange({ chdir: event.target.value })}
       />
-    </>
+    </Space>
   );
 }

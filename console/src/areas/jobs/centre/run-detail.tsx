@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { isRecord } from "../../../kit/api/api-error.ts";
 import { DetailCard, detailItems } from "../../../kit/detail/detail-card.tsx";
@@ -6,15 +7,28 @@ import { valueText } from "../../../kit/metadata/value-text.ts";
 import { JOB_EXECUTIONS } from "./resources.ts";
 import { RunOutput } from "./run-output.tsx";
 import { useJobTexts } from "./use-job-texts.ts";
+import { useRun } from "./use-run.ts";
 
 const CARD = [
   ...["id", "job", "material", "job_type", "time_cost"],
   ...["date_created", "date_start", "date_finished", "org_name"],
 ];
 
-function Basic({ row, fields }: DetailContext) {
+/** Fetches the run again once its hosts are through: the card tells of it as it was when the page was opened. */
+function useReloadAtEnd({ row, reload }: DetailContext): void {
+  const { data } = useRun(String(row.id));
+  const isOver = data !== undefined && data.status !== "running";
+  const isShown = row.is_finished === true;
+  useEffect(() => {
+    if (isOver && !isShown) void reload();
+  }, [isOver, isShown, reload]);
+}
+
+function Basic(context: DetailContext) {
+  const { row, fields } = context;
   const { t } = useJobTexts();
   const navigate = useNavigate();
+  useReloadAtEnd(context);
   const error = isRecord(row.summary) ? valueText(row.summary.error) : "";
   return (
     <div className="detail-stack">

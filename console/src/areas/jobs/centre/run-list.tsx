@@ -1,3 +1,4 @@
+import { Button } from "antd";
 import { useMemo } from "react";
 import { isRecord } from "../../../kit/api/api-error.ts";
 import type { ColumnPlan } from "../../../kit/list/columns.ts";
@@ -78,6 +79,7 @@ export function Runs({ label, query, inAddress = true, defaults }: RunsProps) {
       toolbar={{ exports: false, imports: false }}
       rows={{ builtIns: NO_ACTIONS, extras }}
       emptyHint={t("noRuns")}
+      emptyAction={<Button href="/ui/workbench/ops/quick-job">{t("routes:quickJob")}</Button>}
     />
   );
 }

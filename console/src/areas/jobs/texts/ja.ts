@@ -117,11 +117,11 @@ export default {
     noJobs: "ジョブはまだありません。作成すると、コマンドの再実行やスケジュール実行ができます。",
     noRuns: "まだ実行されていません。",
     parametersHelp:
-      '名前をキーとするオブジェクトです。例：{"version": {"label": "バージョン", "type": "text", "default": "1.0"}}。種類が "select" の場合は label と value を持つオブジェクトで選択肢を並べます。',
+      '名前をキーとするオブジェクトです。例：{"version": {"label": "バージョン", "type": "text", "default": "1.0"}}。種類が "select" の場合は ラベル（label）と値（value）を持つオブジェクトで選択肢を並べます。',
     modules: {
       shell: "シェル",
-      win_shell: "PowerShell",
-      python: "Python",
+      win_shell: "PowerShell スクリプト",
+      python: "Python スクリプト",
     },
     policies: {
       skip: "アセットをスキップ",

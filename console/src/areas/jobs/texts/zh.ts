@@ -117,11 +117,11 @@ export default {
     noJobs: "还没有作业。创建作业即可重复运行或定时运行命令。",
     noRuns: "还没有运行记录。",
     parametersHelp:
-      '以名称为键的对象，例如 {"version": {"label": "版本", "type": "text", "default": "1.0"}}。类型为 "select" 时，用含 label 和 value 的对象列出选项。',
+      '以名称为键的对象，例如 {"version": {"label": "版本", "type": "text", "default": "1.0"}}。类型为 "select" 时，用含标签（label）和值（value）的对象列出选项。',
     modules: {
-      shell: "Shell",
-      win_shell: "PowerShell",
-      python: "Python",
+      shell: "Shell 脚本",
+      win_shell: "PowerShell 脚本",
+      python: "Python 脚本",
     },
     policies: {
       skip: "跳过该资产",

@@ -152,6 +152,11 @@ describe.skipIf(gatewayMissing())("jobs on a real machine", () => {
     }
     const sessions = await ssh.product.administrator.call("GET", "terminal/sessions/?login_from=JB");
     expect(sessions.body.length).toBeGreaterThanOrEqual(2);
+    const told = await ssh.product.administrator.call(
+      "GET",
+      `terminal/commands/?session_id=${hosts[0]?.session}`,
+    );
+    expect(told.body).toMatchObject([{ user: expect.stringContaining("ada") }]);
     // The log of the run, as clients read it.
     const { body: log } = await ada.call("GET", `ops/ansible/job-execution/${id}/log/`);
     expect(log.data).toContain("box_2 | it's box 2\r\n");
@@ -345,7 +350,7 @@ describe.skipIf(gatewayMissing())("jobs on a real machine", () => {
       "The owner of the job has no access to this asset.",
     ]);
     await administrator.call("PATCH", `users/users/${cid.id}/`, { is_active: false });
-    expect((await due()).summary.error).toBe("The owner of the job cannot sign in any more.");
+    expect((await due()).summary.error).toBe("The owner of the job can no longer sign in.");
     await administrator.call("DELETE", `users/users/${cid.id}/`);
     expect((await query("select 1 from ops_jobs where id = $1", [job])).rows).toEqual([]);
   });

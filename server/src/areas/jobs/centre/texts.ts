@@ -46,7 +46,7 @@ export const text = catalogue("jobs.centre", {
   averageTime: ["Average duration (s)", "平均耗时（秒）", "平均所要時間（秒）"],
   summary: ["Summary", "汇总", "概要"],
   taskId: ["Task ID", "任务 ID", "タスク ID"],
-  material: ["Command", "执行内容", "実行内容"],
+  material: ["What was run", "执行内容", "実行内容"],
   isFinished: ["Finished", "是否完成", "終了"],
   isSuccess: ["Succeeded", "是否成功", "成功"],
   timeCost: ["Duration (s)", "耗时（秒）", "所要時間（秒）"],
@@ -71,7 +71,7 @@ export const text = catalogue("jobs.centre", {
   noTimes: [
     "A scheduled job needs a cron expression or an interval.",
     "定时作业需要 cron 表达式或间隔。",
-    "スケジュールには cron 式または間隔が必要です。",
+    "スケジュールされたジョブには cron 式または間隔が必要です。",
   ],
   noAssets: [
     "Choose at least one asset you have access to.",
@@ -140,7 +140,7 @@ export const runText = catalogue("jobs.run", {
     "ジョブは管理者によって無効にされています。",
   ],
   ownerGone: [
-    "The owner of the job cannot sign in any more.",
+    "The owner of the job can no longer sign in.",
     "作业的所有者已无法登录。",
     "ジョブの所有者はもうサインインできません。",
   ],

@@ -1,0 +1,18 @@
+import type { Pool } from "pg";
+
+/** How runs of jobs are written by, for the test of what is written down: each call is about a run of its own. */
+export const jobRunCalls = (newRun: () => Promise<string>, pool: Pick<Pool, "query">, host: string) => ({
+  "sallyport/job-executions/:id/retry/": async () => {
+    const id = await newRun();
+    await pool.query(
+      `update ops_job_executions set status = 'failed', date_finished = now(),
+         snapshot = jsonb_set(snapshot, '{assets}', jsonb_build_array($2::text)) where id = $1`,
+      [id, host],
+    );
+    return { url: `sallyport/job-executions/${id}/retry/`, body: {} };
+  },
+  "sallyport/job-executions/:id/stop/": async () => ({
+    url: `sallyport/job-executions/${await newRun()}/stop/`,
+    body: {},
+  }),
+});
