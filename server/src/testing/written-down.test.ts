@@ -297,7 +297,10 @@ describe("what a signed-in person writes", () => {
       url: "ops/job-executions/",
       body: { job: await make("ops/jobs") },
     }),
-    ...jobRunCalls(() => newRun(), product.database.pool, host),
+    ...jobRunCalls(
+      () => newRun(),
+      () => ({ pool: product.database.pool, host }),
+    ),
     "accounts/account-backup-plan-executions/": async () => ({
       url: "accounts/account-backup-plan-executions/",
       body: { plan: await make("accounts/account-backup-plans") },
