@@ -7,6 +7,7 @@ import {
   type RouteDeclaration,
 } from "../../engine/http/index.ts";
 import { translate } from "../../engine/i18n/index.ts";
+import { deliveryProblems } from "../../engine/outbound/index.ts";
 import { writeInstant } from "../../engine/resource/index.ts";
 import { publishFor, taskExecutionsTable, tasksTable } from "../../engine/tasks/index.ts";
 import { chainHead } from "./chain/append.ts";
@@ -15,7 +16,6 @@ import { copyState } from "./chain/copies.ts";
 import { readHandovers } from "./chain/handovers.ts";
 import { signingKey } from "./chain/signing-key.ts";
 import { deliveries } from "./delivery/deliver.ts";
-import { deliveryProblems } from "./delivery/delivery-error.ts";
 import { verifyTask } from "./verify-task.ts";
 
 async function state({ db, services, timeZone, language }: CallerContext): Promise<RouteAnswer> {

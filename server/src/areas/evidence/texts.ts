@@ -93,31 +93,6 @@ export const text = catalogue("evidence", {
     "录像顺序被更改：{id}，第 {frame} 帧",
     "録画の並べ替え：{id}、フレーム {frame}",
   ],
-  deliveryLocal: [
-    "The target is this machine. To allow it, add its address to SALLYPORT_LOCAL_TARGETS.",
-    "目标地址指向本机。可通过 SALLYPORT_LOCAL_TARGETS 放行该地址。",
-    "宛先がこのサーバー自身です。SALLYPORT_LOCAL_TARGETS でそのアドレスを許可できます。",
-  ],
-  deliveryUnreachable: [
-    "Cannot connect, or the server closed the connection. Check address, network and firewall.",
-    "无法连接或连接中断。请检查地址、网络和防火墙。",
-    "接続できないか、途中で切断されました。アドレス、ネットワーク、ファイアウォールを確認してください。",
-  ],
-  deliveryUntrusted: [
-    "The server's certificate is not trusted on this machine.",
-    "本机不信任该服务器的证书。",
-    "サーバーの証明書はこのサーバーで信頼されていません。",
-  ],
-  deliverySlow: [
-    "No response within 10 seconds.",
-    "10 秒内没有响应。",
-    "10 秒以内に応答がありませんでした。",
-  ],
-  deliveryRefused: [
-    "The server refused the request. Check the URL and the token.",
-    "服务器拒绝接收。请检查 URL 和令牌。",
-    "サーバーに拒否されました。URL とトークンを確認してください。",
-  ],
   andMore: ["And {count} more.", "另有 {count} 处。", "ほか {count} 件。"],
   verified: [
     "{entries} entries, {checkpoints} checkpoints, {recordings} recordings ({megabytes} MB): everything is unchanged.",

@@ -1,12 +1,16 @@
 import { sql } from "kysely";
 import { log } from "../../../engine/log.ts";
+import {
+  type DeliveryProblem,
+  deliveryProblemOf,
+  post,
+  sendSyslog,
+  syslogText,
+} from "../../../engine/outbound/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import type { Checkpoint } from "../chain/checkpoints.ts";
 import { checkpointLine } from "../chain/copies.ts";
-import { type DeliveryProblem, deliveryProblemOf } from "./delivery-error.ts";
-import { sendSyslog } from "./syslog.ts";
 import { type Target, targetsInForce } from "./targets.ts";
-import { postLines } from "./webhook.ts";
 
 /** What delivering works with. */
 export type DeliveryServices = Pick<Services, "config" | "db" | "settings">;
@@ -81,17 +85,29 @@ async function deliverTo(services: DeliveryServices, target: Target, limits: Try
   }
 }
 
-function send(
+/**
+ * Sends each line as a syslog message, or all of them as `application/x-ndjson`: added one after the other they are a
+ * copy as `checkpoints.log` is.
+ */
+async function send(
   { config }: DeliveryServices,
-  target: Target,
+  { name, address, token }: Target,
   lines: readonly string[],
   { signal: stopped, timeout }: TryLimits,
 ): Promise<void> {
   const signal = AbortSignal.any([stopped, AbortSignal.timeout(timeout)]);
   const options = { allowed: config.localTargets, signal };
-  return target.name === "syslog"
-    ? sendSyslog({ ...target, lines }, options)
-    : postLines({ ...target, lines }, options);
+  if (name === "syslog") {
+    const date = new Date();
+    const messages = lines.map((text) => syslogText({ kind: "checkpoint", date, text }));
+    await sendSyslog(address, messages, options);
+  } else {
+    const headers = {
+      "content-type": "application/x-ndjson",
+      ...(token === "" ? {} : { authorization: `Bearer ${token}` }),
+    };
+    await post({ address, headers, body: lines.map((line) => `${line}\n`).join("") }, options);
+  }
 }
 
 async function noteFailure(

@@ -12,14 +12,6 @@ export interface Target {
   readonly token: string;
 }
 
-/** What delivering is bound by. */
-export interface DeliveryOptions {
-  /** Addresses of this machine that may be targets. */
-  readonly allowed: readonly string[];
-  /** Ends it, after too long. */
-  readonly signal: AbortSignal;
-}
-
 /** The places that are set. */
 export async function targetsInForce({ settings }: Pick<Services, "settings">): Promise<readonly Target[]> {
   const [syslog, webhook, token] = await Promise.all([
