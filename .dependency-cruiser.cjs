@@ -29,6 +29,7 @@ const areas = [
   "account-automations",
   "audits",
   "evidence",
+  "event-delivery",
   "jobs",
   "cloud",
   "dashboards",

@@ -9,6 +9,7 @@ import { createAutomationArea } from "./areas/automation/index.ts";
 import { createPrincipalPort, credentialsArea } from "./areas/credentials/index.ts";
 import { dashboardsArea } from "./areas/dashboards/index.ts";
 import { endpointsArea } from "./areas/endpoints/index.ts";
+import { eventDeliveryArea } from "./areas/event-delivery/index.ts";
 import { evidenceArea } from "./areas/evidence/index.ts";
 import { factorsArea, requireStrongest } from "./areas/factors/index.ts";
 import { createJobsArea } from "./areas/jobs/index.ts";
@@ -129,6 +130,7 @@ export function createProduct({
     createAccountAutomationsArea({ runnerProgram }),
     auditsArea,
     evidenceArea,
+    eventDeliveryArea,
     createJobsArea({
       tasks: () => services.extensions.of("tasks"),
       consoleFolder: builtConsole,

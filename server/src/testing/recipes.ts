@@ -85,6 +85,12 @@ export function createRecipes(product: TestProduct, objects: Objects): Recipes {
       organization: "00000000-0000-0000-0000-000000000002",
       user_source: "openid",
     }),
+    "sallyport/event-receivers": async () => ({
+      name: unique(),
+      type: "syslog",
+      address: "tls://siem.example.com",
+      is_active: false,
+    }),
     "authentication/access-keys": async () => ({}),
     "authentication/temp-tokens": async () => ({}),
     "assets/platforms": async () => ({

@@ -46,6 +46,8 @@ export const silent: Readonly<Record<string, string>> = {
   "/api/v1/sallyport/source-trials/": "a question that needs a body",
   "/api/v1/sallyport/openid/testing/": "asks the provider and changes nothing",
   "/api/v1/sallyport/openid/backchannel-logout/": "ends sessions only, as signing out does",
+  "/api/v1/sallyport/event-receivers/:id/test/": "sends a test event; the delivery log tells",
+  "/api/v1/sallyport/event-receivers/:id/replay/": "told by its own test, with events",
   "/api/v1/settings/mail/testing/": "sends a mail and changes nothing",
   "/api/v1/settings/wecom/testing/": "asks the platform and changes nothing",
   "/api/v1/authentication/wecom/qr/unbind/": "told by its own test, with a platform",

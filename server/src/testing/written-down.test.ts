@@ -5,7 +5,7 @@ import type { Json } from "../engine/json.ts";
 import { jobRunCalls } from "./job-run-calls.ts";
 import { mailSettings } from "./mail-server.ts";
 import { createPeople } from "./matrix/callers.ts";
-import { createFixtures, storeSourceLink } from "./matrix/fixtures.ts";
+import { createFixtures, storeEventReceiver, storeSourceLink } from "./matrix/fixtures.ts";
 import { withoutConfirmation } from "./matrix/without-confirmation.ts";
 import { administratorPassword, createTestProduct, type TestProduct } from "./product.ts";
 import { createRecipes, type Recipes } from "./recipes.ts";
@@ -230,6 +230,12 @@ describe("what a signed-in person writes", () => {
     }),
     "sallyport/scim-sources/:id/token/": async () => ({
       url: `sallyport/scim-sources/${await make("sallyport/scim-sources")}/token/`,
+    }),
+    "sallyport/event-dead-letters/:id/": async () => ({
+      url: `sallyport/event-dead-letters/${(await storeEventReceiver(product))["/api/v1/sallyport/event-dead-letters/"]}/`,
+    }),
+    "sallyport/event-receivers/:id/retry-dead-letters/": async () => ({
+      url: `sallyport/event-receivers/${await make("sallyport/event-receivers")}/retry-dead-letters/`,
     }),
     "sallyport/private-token/": async () => ({ url: "sallyport/private-token/" }),
     "assets/nodes/children/": async () => ({ url: "assets/nodes/children/", body: { value: unique() } }),

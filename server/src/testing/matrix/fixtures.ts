@@ -186,12 +186,37 @@ export async function createFixtures(product: TestProduct, { memberId, member }:
         organization: "00000000-0000-0000-0000-000000000002",
         user_source: "openid",
       }),
+      ...(await storeEventReceiver(product)),
       "/api/v1/sallyport/source-links/": await storeSourceLink(product, memberId),
       "/api/v1/sallyport/refusals/": await storeRefusal(product),
       "/api/v1/sallyport/host-keys/": await first("sallyport/host-keys/"),
       "/api/v1/sallyport/session-events/": await first("sallyport/session-events/"),
       "/api/v1/ops/task-executions/": await first("ops/task-executions/"),
     },
+  };
+}
+
+/** A receiver of events, with a delivery and a dead letter. */
+export async function storeEventReceiver({
+  database: { pool },
+}: TestProduct): Promise<Record<string, string>> {
+  const insert = async (text: string, ...values: readonly string[]): Promise<string> =>
+    (await pool.query<{ id: string }>(`${text} returning id`, [...values])).rows[0]?.id ?? "";
+  const receiver = await insert(
+    "insert into event_receivers (name, type, address, is_active) values ('SIEM', 'syslog', 'tls://siem.test', false)",
+  );
+  return {
+    "/api/v1/sallyport/event-receivers/": receiver,
+    "/api/v1/sallyport/event-deliveries/": await insert(
+      `insert into event_deliveries (receiver_id, purpose, events, is_success, milliseconds)
+       values ($1, 'delivery', 1, true, 5)`,
+      receiver,
+    ),
+    "/api/v1/sallyport/event-dead-letters/": await insert(
+      `insert into event_dead_letters (receiver_id, seq, event_id, kind, event, problem)
+       values ($1, 1, gen_random_uuid(), 'login.failed', '{}', 'refused')`,
+      receiver,
+    ),
   };
 }
 

@@ -103,6 +103,13 @@ system          POST                       /api/v1/settings/ldap/users/import/
 system          GET                        /api/v1/sallyport/ldap/sync/
 system          POST                       /api/v1/sallyport/ldap/sync/run/
 system          GET                        /api/v1/sallyport/vault/
+system          GET,POST                   /api/v1/sallyport/event-receivers/
+system          GET,PUT,PATCH,DELETE       /api/v1/sallyport/event-receivers/:id/
+system          POST                       /api/v1/sallyport/event-receivers/:id/{test,replay,retry-dead-letters}/
+system          POST                       /api/v1/sallyport/event-receivers/render-to-json/
+system          GET                        /api/v1/sallyport/event-{deliveries,dead-letters}/
+system          GET                        /api/v1/sallyport/event-deliveries/:id/
+system          GET,DELETE                 /api/v1/sallyport/event-dead-letters/:id/
 
 system          GET,POST,PUT,PATCH,DELETE  /api/v1/orgs/orgs/
 system          GET,PUT,PATCH,DELETE       /api/v1/orgs/orgs/:id/

@@ -13,6 +13,11 @@ POST                       /api/v1/sallyport/scim-sources/
 PUT,PATCH,DELETE           /api/v1/sallyport/scim-sources/:id/
 POST,DELETE                /api/v1/sallyport/scim-sources/:id/token/
 POST                       /api/v1/sallyport/scim-sources/render-to-json/
+POST                       /api/v1/sallyport/event-receivers/
+PUT,PATCH,DELETE           /api/v1/sallyport/event-receivers/:id/
+POST                       /api/v1/sallyport/event-receivers/:id/{test,replay,retry-dead-letters}/
+POST                       /api/v1/sallyport/event-receivers/render-to-json/
+DELETE                     /api/v1/sallyport/event-dead-letters/:id/
 GET                        /api/v1/users/users/suggestions/
 POST                       /api/v1/users/users/
 DELETE                     /api/v1/users/users/
