@@ -13,6 +13,7 @@ import { measureConnectivity } from "./rows/connectivity.ts";
 import { measureDashboards } from "./rows/dashboards.ts";
 import { measureDirectories } from "./rows/directories.ts";
 import { measureDomains } from "./rows/domains.ts";
+import { measureEvents } from "./rows/events.ts";
 import { measureEvidence } from "./rows/evidence.ts";
 import { measureFilterPreviews } from "./rows/filter-previews.ts";
 import { measureFirstLoad } from "./rows/first-load.ts";
@@ -73,6 +74,7 @@ export const parts: Readonly<Record<string, (fixtures: Fixtures) => Promise<Row[
   accounts: measureAccounts,
   replays: measureReplays,
   evidence: measureEvidence,
+  events: measureEvents,
   moments: measureMoments,
   terminal: measureTerminal,
   watching: measureWatching,

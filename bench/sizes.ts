@@ -29,6 +29,8 @@ export interface Sizes {
   readonly directoryPeople: number;
   /** Mails queued by one call. */
   readonly mails: number;
+  /** Events that are put in order and delivered. */
+  readonly events: number;
   /** Visits of a page of the console. */
   readonly visits: number;
   /** Pixels a list is scrolled each way. */
@@ -94,6 +96,7 @@ export const full: Sizes = {
   foreignSignIns: 100,
   directoryPeople: 50_000,
   mails: 300,
+  events: 50_000,
   visits: 7,
   scrolled: 3_000,
   recordedBytes: 2_000_000_000,
@@ -144,6 +147,7 @@ export const quick: Sizes = {
   foreignSignIns: 3,
   directoryPeople: 200,
   mails: 5,
+  events: 5_000,
   visits: 1,
   scrolled: 1_500,
   recordedBytes: 4_000_000,

@@ -34,6 +34,7 @@ const PEERS = [
   { name: "rsync", programs: ["rsync"], package: "rsync" },
   { name: "MariaDB server", programs: ["mariadbd"], package: "mariadb-server" },
   { name: "rsyslog", programs: ["rsyslogd"], package: "rsyslog" },
+  { name: "rsyslog's TLS by GnuTLS", programs: [], package: "rsyslog-gnutls" },
   { name: "Redis server", programs: ["redis-server"], package: "redis-server" },
   { name: "OpenLDAP server", programs: ["slapd"], package: "slapd" },
   { name: "PHP", programs: ["php"], package: "php-cli" },

@@ -7,6 +7,7 @@ import cloud from "../areas/cloud/area.ts";
 import credentials from "../areas/credentials/area.ts";
 import dashboards from "../areas/dashboards/area.ts";
 import endpoints from "../areas/endpoints/area.ts";
+import eventDelivery from "../areas/event-delivery/area.ts";
 import factors from "../areas/factors/area.ts";
 import jobs from "../areas/jobs/area.ts";
 import license from "../areas/license/area.ts";
@@ -38,6 +39,7 @@ export const AREAS: readonly ConsoleArea[] = [
   organizations,
   settings,
   endpoints,
+  eventDelivery,
   license,
   factors,
   providers,

@@ -7,6 +7,7 @@ import type * as cloud from "../areas/cloud/texts/en.ts";
 import type * as credentials from "../areas/credentials/texts/en.ts";
 import type * as dashboards from "../areas/dashboards/texts/en.ts";
 import type * as endpoints from "../areas/endpoints/texts/en.ts";
+import type * as eventDelivery from "../areas/event-delivery/texts/en.ts";
 import type * as factors from "../areas/factors/texts/en.ts";
 import type * as jobs from "../areas/jobs/texts/en.ts";
 import type * as license from "../areas/license/texts/en.ts";
@@ -46,6 +47,7 @@ type Titles = typeof accountAutomations.titles &
   typeof credentials.titles &
   typeof dashboards.titles &
   typeof endpoints.titles &
+  typeof eventDelivery.titles &
   typeof jobs.titles &
   typeof license.titles &
   typeof organizations.titles &
@@ -66,6 +68,7 @@ type AreaTexts = typeof accountAutomations.default &
   typeof credentials.default &
   typeof dashboards.default &
   typeof endpoints.default &
+  typeof eventDelivery.default &
   typeof factors.default &
   typeof jobs.default &
   typeof license.default &

@@ -88,7 +88,7 @@ export function createRecipes(product: TestProduct, objects: Objects): Recipes {
     "sallyport/event-receivers": async () => ({
       name: unique(),
       type: "syslog",
-      address: "tls://siem.example.com",
+      address: "tls://127.0.0.2",
       is_active: false,
     }),
     "authentication/access-keys": async () => ({}),

@@ -90,7 +90,7 @@ export const text = catalogue("events", {
     "受信先の種類は変更できません。新しい受信先を作成してください。",
   ],
   state: ["State", "状态", "状態"],
-  stateOff: ["Off", "已停用", "停止中"],
+  stateOff: ["Disabled", "已禁用", "無効"],
   stateFine: ["Up to date", "已同步", "最新"],
   stateBehind: ["Delivering", "投递中", "配信中"],
   stateFailing: ["Failing", "投递失败", "失敗中"],

@@ -3,7 +3,7 @@ import { request as requestTls } from "node:https";
 import { isIP } from "node:net";
 import { DeliveryError } from "./delivery-error.ts";
 import type { DeliveryOptions } from "./delivery-options.ts";
-import { resolveTarget } from "./target-address.ts";
+import { resolveInTime } from "./target-address.ts";
 
 /** Bytes of an answer that are read, and the longest pause that a server may ask for, in seconds. */
 const mostAnswer = 2_048;
@@ -35,7 +35,7 @@ export async function post(
   { allowed, signal, ca }: DeliveryOptions,
 ): Promise<PostAnswer> {
   const url = new URL(address);
-  const host = await resolveTarget(url.hostname, allowed);
+  const host = await resolveInTime(url.hostname, allowed, signal);
   const bytes = Buffer.from(body);
   const isTls = url.protocol === "https:";
   const request = (isTls ? requestTls : requestPlain)({

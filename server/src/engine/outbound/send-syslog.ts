@@ -4,7 +4,7 @@ import { hostname } from "node:os";
 import { connect as connectTls } from "node:tls";
 import { DeliveryError } from "./delivery-error.ts";
 import type { DeliveryOptions } from "./delivery-options.ts";
-import { resolveTarget } from "./target-address.ts";
+import { resolveInTime } from "./target-address.ts";
 
 /** Facility "log audit" (13). */
 const facility = 13;
@@ -62,7 +62,7 @@ export async function sendSyslog(
   { allowed, signal, ca }: DeliveryOptions,
 ): Promise<void> {
   const { protocol, hostname: name, port } = new URL(address);
-  const host = await resolveTarget(name, allowed);
+  const host = await resolveInTime(name, allowed, signal);
   const to = { host, port: port === "" ? (defaultPorts[protocol] ?? 0) : Number(port) };
   if (protocol === "udp:") return sendDatagrams(to, messages, signal);
   const servername = isIP(name.replace(/[[\]]/g, "")) === 0 ? { servername: name } : {};

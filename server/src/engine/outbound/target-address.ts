@@ -41,3 +41,25 @@ export async function resolveTarget(host: string, allowed: readonly string[]): P
   if (reachable === undefined) throw new TargetRefused("the target is this machine");
   return reachable.address;
 }
+
+/**
+ * The same, given up once `signal` aborts: a name server that does not answer takes as long as it likes.
+ * @throws TargetRefused; the reason of the signal; the error of the lookup
+ */
+export async function resolveInTime(
+  host: string,
+  allowed: readonly string[],
+  signal: AbortSignal,
+): Promise<string> {
+  signal.throwIfAborted();
+  let onAbort = (): void => undefined;
+  const over = new Promise<never>((_resolve, reject) => {
+    onAbort = () => reject(signal.reason);
+    signal.addEventListener("abort", onAbort, { once: true });
+  });
+  try {
+    return await Promise.race([resolveTarget(host, allowed), over]);
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+  }
+}

@@ -203,7 +203,7 @@ export async function storeEventReceiver({
   const insert = async (text: string, ...values: readonly string[]): Promise<string> =>
     (await pool.query<{ id: string }>(`${text} returning id`, [...values])).rows[0]?.id ?? "";
   const receiver = await insert(
-    "insert into event_receivers (name, type, address, is_active) values ('SIEM', 'syslog', 'tls://siem.test', false)",
+    "insert into event_receivers (name, type, address, is_active) values ('SIEM ' || gen_random_uuid(), 'syslog', 'tls://127.0.0.2', false)",
   );
   return {
     "/api/v1/sallyport/event-receivers/": receiver,
