@@ -59,6 +59,7 @@ export const deliveriesResource: ResourceDeclaration = defineResource({
   order: { by: ["date"], default: ["-date"] },
   operations: ["list", "retrieve"],
   access: { list: seeReceivers, retrieve: seeReceivers },
+  files: { previewed: false },
 });
 
 /**
@@ -93,5 +94,6 @@ export const deadLettersResource: ResourceDeclaration = defineResource({
   order: { by: ["date_created", "seq"], default: ["-date_created"] },
   operations: ["list", "retrieve", "delete"],
   access: { list: seeReceivers, retrieve: seeReceivers, delete: changeReceivers },
+  files: { previewed: false },
   displayColumn: "event_id",
 });
