@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type Hook, startHook } from "../server/src/areas/event-delivery/testing/receivers.ts";
+import { type Hook, startHook } from "../server/src/testing/webhook.ts";
 import { browserMissing, openBrowser, type TestBrowser } from "./support/browser.ts";
 import { ConsolePerson } from "./support/console.ts";
 import { startPrepared } from "./support/prepared.ts";

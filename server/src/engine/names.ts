@@ -32,10 +32,10 @@ export function oneLine(value: string): string {
 
 /** Fields whose text stands in lists, trees, logs and terminals among others: names, and what is read as one. */
 const namesSomething =
-  /^(name|username|hostname|address|address_last_login|wechat|title|subject|value|full_value|source_id)$|_(name|title|subject|prefix)$/i;
+  /^(name|username|hostname|address|address_last_login|wechat|title|subject|value|full_value|source_id|runas|chdir)$|_(name|title|subject|prefix)$/i;
 
 /** Fields whose text may have several lines, and stands beside names. */
-const saysSomething = /^(comment|public_key)$/;
+const saysSomething = /^(comment|public_key|args)$/;
 
 /**
  * Refuses a field's value that could not stand among others, where the field names or describes something.

@@ -8,7 +8,12 @@ interface Stage {
 }
 
 /** How runs of jobs are written by, for the test of what is written down: each call is about a run of its own. */
-export const jobRunCalls = (newRun: () => Promise<string>, stage: () => Stage) => ({
+export const jobRunCalls = (
+  newRun: () => Promise<string>,
+  newJob: () => Promise<string>,
+  stage: () => Stage,
+) => ({
+  "ops/job-executions/": async () => ({ url: "ops/job-executions/", body: { job: await newJob() } }),
   "sallyport/job-executions/:id/retry/": async () => {
     const id = await newRun();
     const { pool, host } = stage();

@@ -299,12 +299,9 @@ describe("what a signed-in person writes", () => {
         }),
       ]),
     ),
-    "ops/job-executions/": async () => ({
-      url: "ops/job-executions/",
-      body: { job: await make("ops/jobs") },
-    }),
     ...jobRunCalls(
       () => newRun(),
+      async () => String(await make("ops/jobs")),
       () => ({ pool: product.database.pool, host }),
     ),
     "accounts/account-backup-plan-executions/": async () => ({

@@ -32,7 +32,7 @@ export const text = catalogue("events", {
   ],
   chatAddress: ["Incoming webhook URL", "传入 Webhook 地址", "受信 Webhook の URL"],
   chatAddressHelp: [
-    "Whoever knows it can write to the channel, so it is not shown again.",
+    "Anyone who knows it can write to the channel, so it is not shown again.",
     "知道该地址的人都能向频道发消息，因此保存后不再显示。",
     "知っている人は誰でもチャンネルに書き込めるため、保存後は表示されません。",
   ],
@@ -79,11 +79,7 @@ export const text = catalogue("events", {
     "不选择表示全部，并包含不属于任何组织的事件，例如登录。",
     "選択しない場合はすべてと、サインインなど組織に属さないイベントが対象です。",
   ],
-  organizationMissing: [
-    "There is no such organization: {id}",
-    "没有该组织：{id}",
-    "該当する組織がありません：{id}",
-  ],
+  organizationMissing: ["Unknown organization: {id}", "没有该组织：{id}", "該当する組織がありません：{id}"],
   typeFixed: [
     "The type of a receiver cannot be changed. Create another receiver.",
     "接收方的类型不能更改，请新建接收方。",
@@ -137,7 +133,7 @@ export const text = catalogue("events", {
     "受信先がテストイベントを受け取りました。",
   ],
   testSent: [
-    "The test event was sent. Over UDP nobody says whether it arrived.",
+    "The test event was sent. UDP does not confirm that it arrived.",
     "测试事件已发送。UDP 不会确认是否到达。",
     "テストイベントを送信しました。UDP では到着を確認できません。",
   ],

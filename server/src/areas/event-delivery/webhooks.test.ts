@@ -4,8 +4,9 @@ import { createServer } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { renewedCertificate, testCertificate } from "../../testing/certificate.ts";
 import { createTestProduct, type TestProduct } from "../../testing/product.ts";
+import { type Hook, startHook } from "../../testing/webhook.ts";
 import { removeOldEvents } from "./outbox/retention.ts";
-import { type Hook, numbersOf, type ReceiverBed, receiverBed, soon, startHook } from "./testing/receivers.ts";
+import { numbersOf, type ReceiverBed, receiverBed, soon } from "./testing/receivers.ts";
 
 let product: TestProduct;
 let bed: ReceiverBed;

@@ -6,9 +6,8 @@ export {
   type DeliveryProblem,
   deliveryProblemOf,
   deliveryProblems,
-  type Refusal,
 } from "./delivery-error.ts";
 export type { DeliveryOptions } from "./delivery-options.ts";
-export { type Post, type PostAnswer, post } from "./post.ts";
-export { type SyslogMessage, sendSyslog, syslogText } from "./send-syslog.ts";
+export { post } from "./post.ts";
+export { sendSyslog, syslogText } from "./send-syslog.ts";
 export { resolveTarget, TargetRefused } from "./target-address.ts";

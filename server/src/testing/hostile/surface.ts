@@ -120,6 +120,7 @@ export async function createSurface(): Promise<Surface> {
     };
   };
 
+  const fixed = fixedFields(product);
   const inputs: Input[] = [];
   for (const { method, path } of writing) {
     // Metadata of an action's address would be that of the object of this name.
@@ -130,7 +131,7 @@ export async function createSurface(): Promise<Surface> {
     const fields = Object.entries<{ type: string; read_only: boolean }>(described).map(([name, field]) => ({
       name,
       type: field.type,
-      readOnly: field.read_only,
+      readOnly: field.read_only || (method !== "POST" && fixed.has(`${path.replace(":id/", "")}${name}`)),
     }));
     inputs.push({ method, path, fields });
   }
@@ -248,4 +249,16 @@ export async function createSurface(): Promise<Surface> {
     },
     close: () => product.close(),
   } as Surface;
+}
+
+/** Fields that an object keeps from its beginning, by the address of their list: a change takes no notice of them. */
+function fixedFields({ product }: Pick<TestProduct, "product">): ReadonlySet<string> {
+  const declared = product.areas.flatMap(({ resources = [] }) => resources);
+  return new Set(
+    declared.flatMap(({ path, fields }) =>
+      Object.entries(fields).flatMap(([name, { options }]) =>
+        options.createOnly === true ? [`/api/v1/${path}/${name}`] : [],
+      ),
+    ),
+  );
 }

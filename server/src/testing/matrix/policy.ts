@@ -380,12 +380,10 @@ signedIn        GET                        /api/v1/ops/celery/task/:name/task-ex
 signedIn        GET                        /api/v1/ops/ansible/job-execution/:id/log/
 signedIn        RESOURCE                   /api/v1/ops/{adhocs,jobs}/
 signedIn        GET,POST                   /api/v1/ops/job-executions/
-signedIn        GET                        /api/v1/ops/job-executions/:id/
-signedIn        GET                        /api/v1/ops/job-execution/task-detail/:id/
+signedIn        GET                        /api/v1/ops/{job-executions,job-execution/task-detail}/:id/
 signedIn        GET                        /api/v1/ops/variables/help/
 signedIn        POST                       /api/v1/ops/username-hints/
-signedIn        GET                        /api/v1/sallyport/job-executions/:id/hosts/
-signedIn        GET                        /api/v1/sallyport/job-executions/:id/hosts/:asset/output/
+signedIn        GET                        /api/v1/sallyport/job-executions/:id/{hosts,hosts/:asset/output}/
 signedIn        POST                       /api/v1/sallyport/job-executions/:id/{retry,stop}/
 signedIn        POST                       /api/v1/sallyport/task-executions/:id/stop/
 `;

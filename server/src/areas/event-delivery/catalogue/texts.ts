@@ -76,7 +76,7 @@ export const sentence = catalogue("eventSentences", {
   commandWarned: [
     "{user} ran a command that warns on {asset} as {account}: {object}",
     "{user} 以 {account} 在 {asset} 上执行了告警命令：{object}",
-    "{user} が {asset} で {account} として警告対象を実行：{object}",
+    "{user} が {asset} で {account} として警告対象のコマンドを実行：{object}",
   ],
   commandDenied: [
     "{user} was denied a command on {asset} as {account}: {object}",

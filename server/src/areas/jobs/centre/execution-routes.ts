@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { type CallerContext, permission } from "../../../engine/access/index.ts";
 import { recordOperation } from "../../../engine/audit/index.ts";
 import type { Database } from "../../../engine/database/index.ts";
-import { BadRequest, NotFound, ValidationError } from "../../../engine/errors.ts";
+import { BadRequest, FieldError, NotFound, ValidationError } from "../../../engine/errors.ts";
 import { caller, type RouteDeclaration } from "../../../engine/http/index.ts";
 import { text as common, withParameters } from "../../../engine/i18n/index.ts";
 import { isObject } from "../../../engine/json.ts";
@@ -67,12 +67,21 @@ async function ownExecution(
   return row;
 }
 
+/** @throws ValidationError on `job` for what is no key */
+function keyOf(given: unknown): string {
+  try {
+    return readKey(given, "uuid");
+  } catch (error) {
+    throw error instanceof FieldError ? new ValidationError({ job: error.errors }) : error;
+  }
+}
+
 /** The job a body names, of the caller. @throws ValidationError on `job` */
 async function namedJob(context: CallerContext, body: unknown): Promise<StoredJob> {
   const given = isObject(body) ? body.job : undefined;
   if (given === undefined || given === null || given === "")
     throw new ValidationError({ job: [common.required] });
-  const id = readKey(given, "uuid");
+  const id = keyOf(given);
   const job = await loadJob(context.db, id);
   const { organization, principal } = context;
   if (job === null || job.creator_id !== principal.id || job.org_id !== organization.id) {
