@@ -161,7 +161,7 @@ describe.skipIf(browserMissing() !== null || radiusMissing())("sign-in by system
     await dialog.getByRole("button", { name: "Send test message" }).click();
     await expect.poll(() => messages.taken.length).toBe(1);
     await person.saveAndWait(dialog);
-    await dialog.getByRole("button", { name: "Close" }).click();
+    await dialog.getByRole("button", { name: "Close", exact: true }).click();
     await dialog.waitFor({ state: "hidden" });
     await admin.getByRole("switch", { name: "Send codes by text message" }).click();
     await person.saveAndWait();

@@ -150,7 +150,7 @@ describe("config", () => {
     expect(said.join("\n")).not.toMatch(/hush-hush|s\.token-1/);
     expect(said).toContain("    EMAIL_HOST_PASSWORD: !file mail-password");
     await expect.poll(() => second.services.settings.get("EMAIL_HOST_PASSWORD")).toBe("hush-hush");
-    expect(await second.services.settings.get("VAULT_HCP_TOKEN")).toBe("s.token-1");
+    await expect.poll(() => second.services.settings.get("VAULT_HCP_TOKEN")).toBe("s.token-1");
   });
 
   it("deletes what is not in the file when asked to, of the kinds that are", async () => {

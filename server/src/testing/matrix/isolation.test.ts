@@ -147,7 +147,7 @@ describe("organizations", () => {
     routes.sort((a, b) => Number(isLog(b)) - Number(isLog(a)));
     const declared = product.product.areas.flatMap((area) => area.resources ?? []);
     expect(await sweep(product.app.fastify, routes, declared, people.foreign, hidden)).toEqual([]);
-  }, 600_000);
+  }, 1_200_000);
 
   it("cannot be looked into, changed or emptied from the one next door", async () => {
     const reached = new Set(targets.map(({ declaration }) => declaration.path));
@@ -159,7 +159,7 @@ describe("organizations", () => {
       problems.push(...(await reach(product.app.fastify, people.foreign, target)));
     expect(problems).toEqual([]);
     expect(await rowsNow()).toEqual(before);
-  }, 600_000);
+  }, 1_200_000);
 
   it("cannot be linked to from the one next door", async () => {
     const { objects } = fixtures;
