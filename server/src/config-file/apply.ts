@@ -83,7 +83,7 @@ async function organizationId(
   { organization: name }: ObjectChange,
 ): Promise<string | undefined> {
   if (name === undefined) return undefined;
-  const found = (await api.list("orgs/orgs/")).find((one) => one.name === name);
+  const found = (await api.list("orgs/orgs/", { query: { name } })).find((one) => one.name === name);
   if (found === undefined) throw new Error(`There is no organization "${name}".`);
   return String(found.id);
 }

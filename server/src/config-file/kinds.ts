@@ -11,8 +11,6 @@ export interface ObjectKind {
   readonly path: string;
   /** Objects that come with the product, and are no configuration. */
   readonly isBuiltin?: (object: Answer) => boolean;
-  /** Writable fields that are not written to a file. */
-  readonly omitted?: readonly string[];
   /** Fields that are fixed once the object is there. */
   readonly fixed?: readonly string[];
   /** Fields that hold users: answers tell their names, which are not unique, and files their usernames. */

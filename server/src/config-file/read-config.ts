@@ -44,9 +44,7 @@ async function readObjects(
 }
 
 function toFileObject(kind: ObjectKind, fields: DescribedFields, object: Answer): FileObject {
-  const names = Object.keys(fields).filter(
-    (name) => name in object && kind.omitted?.includes(name) !== true && name !== "name",
-  );
+  const names = Object.keys(fields).filter((name) => name in object && name !== "name");
   const values = names.map((name) => {
     const isReady = name === kind.extra?.name || kind.chosen?.[name] !== undefined;
     const value = object[name] ?? null;

@@ -39,8 +39,12 @@ export async function readKind(
   const fields = await describe(api, kind.path, "POST");
   const scope = organization === undefined ? {} : { organization };
   const objects = new Map<string, Answer>();
-  for (const { id } of await api.list(kind.path, scope)) {
-    const object = (await api.call("GET", `${kind.path}${String(id)}/`, scope)) as Answer;
+  const told = Object.keys(fields).filter((name) => fields[name]?.write_only !== true);
+  for (const listed of await api.list(kind.path, scope)) {
+    // Some lists leave fields out.
+    const isWhole = told.every((name) => name in listed);
+    const address = `${kind.path}${String(listed.id)}/`;
+    const object = isWhole ? listed : ((await api.call("GET", address, scope)) as Answer);
     const more: Record<string, Json> = {};
     for (const [name, from] of Object.entries(kind.chosen ?? {})) {
       more[name] = await withNames(api, object[name] ?? null, from, organization);

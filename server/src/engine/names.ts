@@ -21,6 +21,10 @@ export const isDisturbing = (value: string): boolean => disturbing.test(value);
 export const withoutDisturbing = (value: string): string =>
   value.replaceAll(new RegExp(disturbing, "gu"), "\ufffd");
 
+/** A text of several lines with a sign in place of each character that has no use in one. */
+export const withoutDisturbingInText = (value: string): string =>
+  value.replaceAll(new RegExp(disturbingInText, "gu"), "\ufffd");
+
 /**
  * A text that can stand in a line among others.
  * @throws FieldError

@@ -113,8 +113,8 @@ async function note({ pool }: DatabaseHandle, amount: number): Promise<void> {
       left -= 1;
       await pool.query(
         `insert into event_notes (source, change, content)
-         select 'sign_in', 'added', evidence_content(r)
-         from generate_series(1, $1::int) n cross join (select * from login_logs limit 1) r`,
+         select 'sign_in', 'added', evidence_content(one.record)
+         from generate_series(1, $1::int) cross join (select l from login_logs l limit 1) as one (record)`,
         [together],
       );
     }

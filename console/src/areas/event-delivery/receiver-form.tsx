@@ -13,8 +13,8 @@ function KindsInput(props: FieldInputProps) {
   return <ChoicesInput {...props} {...(child?.choices === undefined ? {} : { choices: child.choices })} />;
 }
 
-/** Shows a field for some types alone. */
-const only =
+/** Hides a field from all types but these. */
+const unless =
   (...types: readonly string[]) =>
   ({ type }: FormValues): boolean =>
     !types.includes(String(type));
@@ -39,10 +39,10 @@ export default function ReceiverForm() {
   const overrides = useMemo<FieldOverrides>(
     () => ({
       type: { disabled: !isNew },
-      address: { hidden: only("webhook", "syslog"), required: true },
-      chat_address: { hidden: only("slack", "teams"), required: isNew },
-      signing_key: { hidden: only("webhook"), required: isNew },
-      format: { hidden: only("syslog"), kind: "choice" },
+      address: { hidden: unless("webhook", "syslog"), required: true },
+      chat_address: { hidden: unless("slack", "teams"), required: isNew },
+      signing_key: { hidden: unless("webhook"), required: isNew },
+      format: { hidden: unless("syslog"), kind: "choice" },
       ca: {
         kind: "text-area",
         hidden: ({ type, address }) =>

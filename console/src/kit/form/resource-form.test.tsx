@@ -2,6 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { Button } from "antd";
 import { type ReactNode, useEffect, useState } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
@@ -96,6 +97,19 @@ test("a missing value is asked for before anything is sent", async () => {
   await person.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Enter a value")).toBeTruthy();
   expect(sent()).toEqual([]);
+});
+
+test("buttons beside Save wait while it is saved", async () => {
+  let go = (_saves: boolean): void => undefined;
+  const review = () => new Promise<boolean>((resolve) => (go = resolve));
+  await open("/things/create", { review, extraButtons: <Button>Try it</Button> });
+  await person.type(screen.getByLabelText("Name"), "tried");
+  const beside = screen.getByRole<HTMLButtonElement>("button", { name: "Try it" });
+  expect(beside.disabled).toBe(false);
+  await person.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(beside.disabled).toBe(true));
+  await act(async () => go(false));
+  await waitFor(() => expect(beside.disabled).toBe(false));
 });
 
 /** Names of the fields drawn, in order. */

@@ -1,5 +1,5 @@
-import { Button } from "antd";
 import { useMemo } from "react";
+import { Link } from "react-router";
 import { isRecord } from "../../../kit/api/api-error.ts";
 import type { ColumnPlan } from "../../../kit/list/columns.ts";
 import { DetailLink, ResourceList } from "../../../kit/list/resource-list.tsx";
@@ -79,7 +79,7 @@ export function Runs({ label, query, inAddress = true, defaults }: RunsProps) {
       toolbar={{ exports: false, imports: false }}
       rows={{ builtIns: NO_ACTIONS, extras }}
       emptyHint={t("noRuns")}
-      emptyAction={<Button href="/ui/workbench/ops/quick-job">{t("routes:quickJob")}</Button>}
+      emptyAction={<Link to="/workbench/ops/quick-job">{t("routes:quickJob")}</Link>}
     />
   );
 }

@@ -12,7 +12,7 @@ export const titles = {
   appletDetail: "Applet",
   basicSettings: "Basic settings",
   messageSettings: "Messages",
-  featureSettings: "Announcement, tickets, vault",
+  featureSettings: "Announcement, jobs, tickets, vault",
   authenticationSettings: "Authentication",
   terminalSettings: "Terminal",
   applets: "Applets",

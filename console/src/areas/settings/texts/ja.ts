@@ -14,7 +14,7 @@ export const titles = {
   appletDetail: "アプレット",
   basicSettings: "基本設定",
   messageSettings: "通知",
-  featureSettings: "お知らせ、チケット、Vault",
+  featureSettings: "お知らせ、ジョブ、チケット、Vault",
   authenticationSettings: "認証",
   terminalSettings: "ターミナル",
   applets: "アプレット",

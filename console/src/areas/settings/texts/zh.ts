@@ -14,7 +14,7 @@ export const titles = {
   appletDetail: "远程应用",
   basicSettings: "基本设置",
   messageSettings: "消息通知",
-  featureSettings: "公告、工单与密码库",
+  featureSettings: "公告、作业、工单与密码库",
   authenticationSettings: "认证",
   terminalSettings: "终端",
   applets: "远程应用",

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../engine/database/index.ts";
+import { firstCharacters } from "../../../engine/json.ts";
+import { withoutDisturbingInText } from "../../../engine/names.ts";
 import { DeliveryError, deliveryProblemOf } from "../../../engine/outbound/index.ts";
 import type { PlacedEvent } from "../catalogue/event.ts";
 import type { ReceiverProblem } from "../receivers/progress-fields.ts";
@@ -20,16 +22,8 @@ export interface Outcome {
   readonly milliseconds: number;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-const controls = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
-
-/** What is shown of an answer: neither control characters nor half of a character. */
-const shown = (answer: string): string =>
-  answer
-    .replace(controls, " ")
-    .slice(0, mostAnswer)
-    .replace(/[\ud800-\udbff]$/, "")
-    .trim();
+/** What is shown of an answer: nothing that commands a terminal, turns text or is half of a character. */
+const shown = (answer: string): string => withoutDisturbingInText(firstCharacters(answer, mostAnswer)).trim();
 
 /** Tries something and answers what it came to; it does not throw. */
 export async function tried(send: () => Promise<string>): Promise<Outcome> {
