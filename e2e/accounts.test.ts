@@ -56,10 +56,10 @@ describe.skipIf(browserMissing() !== null)("accounts, in the browser", () => {
     const { page } = person;
     await person.open(`/ui/console/perms/asset-permissions/create?asset_id=${host}`);
     await person.fill("Name", "pier-by-template");
-    await page.getByRole("checkbox", { name: /^Specified accounts/ }).check();
+    await person.tick(page.getByRole("checkbox", { name: /^Specified accounts/ }));
     await page.getByRole("button", { name: "Add from templates" }).click();
     const dialog = page.getByRole("dialog", { name: "Select account templates" });
-    await dialog.getByRole("checkbox", { name: "Select Pier keeper" }).check();
+    await person.tick(dialog.getByRole("checkbox", { name: "Select Pier keeper" }));
     await dialog.getByRole("button", { name: /1/ }).last().click();
     await person.reads("Pier keeper (pier-keep)");
     await person.saveGrant("pier-by-template");

@@ -69,6 +69,17 @@ export class ConsolePerson {
     await this.page.getByLabel(label, { exact: true }).fill(text);
   }
 
+  /** Ticks a box whose state the page draws anew: at once is too early to look. */
+  async tick(box: Locator): Promise<void> {
+    await box.click();
+    await until(
+      "a tick",
+      () => box.isChecked(),
+      (ticked) => ticked,
+      30,
+    );
+  }
+
   /** Chooses in a select by its label: types, and takes the option that is found. */
   async choose(label: string, text: string): Promise<void> {
     const input = this.page.getByLabel(label, { exact: true });
