@@ -174,7 +174,8 @@ function holdsUnderFaults(stage: () => Stage, pieces: number, hangs: number, eve
     await proveRun(stage(), {});
   });
 
-  it.runIf(randomRuns > 0)("at random", { timeout: 3_600_000 }, async () => {
+  if (randomRuns === 0) return;
+  it("at random", { timeout: 3_600_000 }, async () => {
     for (let run = 0; run < randomRuns / 4; run += 1) await proveRun(stage(), randomFault(pieces));
   });
 }
