@@ -128,7 +128,7 @@ export const text = catalogue("accountAutomations", {
     "プッシュ対象のアカウントを {count} 件作成しました",
   ],
   noneChosen: [
-    "There is no account that the plan is about.",
+    "No account matches the plan.",
     "没有符合该计划的账号。",
     "プランの対象となるアカウントがありません。",
   ],

@@ -26,7 +26,7 @@ export const text = catalogue("events", {
     "tls://siem.example.com:6514 のようなアドレスを入力してください。udp と tcp も使えます。",
   ],
   addressChat: [
-    "Enter the https address that the chat service made for incoming messages.",
+    "Enter the https URL of the incoming webhook of the chat service.",
     "请填写聊天服务为接收消息生成的 https 地址。",
     "チャットサービスが受信メッセージ用に発行した https アドレスを入力してください。",
   ],
@@ -60,7 +60,7 @@ export const text = catalogue("events", {
   hasSigningKey: ["Has a signing key", "已设签名密钥", "署名鍵あり"],
   ca: ["Trusted certificates (PEM)", "受信任的证书（PEM）", "信頼する証明書（PEM）"],
   caHelp: [
-    "Empty: what this machine trusts. Otherwise only these vouch for the receiver.",
+    "PEM certificates used to verify the receiver. Leave empty to use the authorities the system trusts.",
     "留空：使用本机信任的证书。填写后仅以这些证书验证接收方。",
     "空欄ではこのサーバーが信頼する証明書を使います。入力するとこれらだけで受信先を検証します。",
   ],
@@ -75,7 +75,7 @@ export const text = catalogue("events", {
   organizations: ["Organizations", "组织", "組織"],
   organization: ["Organization", "组织", "組織"],
   organizationsHelp: [
-    "None chosen: all, and events that belong to no organization, such as sign-ins.",
+    "If none is selected, events of all organizations are sent, and those that belong to none, such as sign-ins.",
     "不选择表示全部，并包含不属于任何组织的事件，例如登录。",
     "選択しない場合はすべてと、サインインなど組織に属さないイベントが対象です。",
   ],

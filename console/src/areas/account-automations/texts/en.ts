@@ -35,13 +35,13 @@ export default {
       create: "Create rotation plan",
       help: "A rotation plan gives accounts new secrets, on the asset and here. The new secret is kept only after a sign-in with it worked.",
       emptyHint:
-        "A rotation plan changes the secrets of accounts regularly, so that no one keeps knowing them.",
+        "A rotation plan changes account secrets regularly, so that a secret someone has learned does not stay valid.",
     },
     gather: {
       found: "Discovered accounts",
       plans: "Discovery plans",
       create: "Create discovery plan",
-      help: "Discovered accounts are those that an asset itself knows. Discovery plans look for them regularly.",
+      help: "Discovered accounts are accounts that exist on assets. Discovery plans look for them regularly.",
       emptyHint: "A discovery plan looks for accounts on assets regularly.",
     },
     backup: {
@@ -99,12 +99,12 @@ export default {
     addAssets: "Add assets",
     nodes: "Nodes",
     weak: {
-      help: "Accounts that someone has to look after. Secrets are compared every night and are never shown.",
+      help: "Accounts that need attention. Secrets are compared every night and are never shown.",
       emptyHint:
         "Accounts are listed here when they share a secret, keep it for too long, are not on the asset, are privileged without a rotation plan, or are never used.",
       compare: "Compare secrets now",
       kind: "Weak spot",
-      days: "Secret is old after days",
+      days: "Secrets are old after (days)",
       kinds: {
         shared: "Shared secret",
         old: "Old secret",

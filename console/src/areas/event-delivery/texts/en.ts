@@ -9,9 +9,9 @@ export const titles = {
 export default {
   /** Texts about receivers of events. */
   events: {
-    hint: "Each receiver is told what happens, in order and without losing anything while it is away.",
+    hint: "Receivers get every event in order. Events are kept while a receiver is unavailable.",
     administratorsOnly:
-      "Only administrators with all rights create and change receivers: they are told everything.",
+      "Only system administrators can create and change receivers, because receivers get the events of all organizations.",
     empty:
       "Send sign-ins, sessions, commands and changes to a webhook, a SIEM or a chat. Create a receiver to begin.",
     active: "Active",

@@ -11,7 +11,8 @@ export const titles = {
 export default {
   events: {
     hint: "起きたことを順番どおりに各受信先へ伝えます。受信先が停止している間も失われません。",
-    administratorsOnly: "受信先にはすべてが伝わるため、作成と変更はすべての権限を持つ管理者だけが行えます。",
+    administratorsOnly:
+      "受信先にはすべての組織のイベントが届くため、作成と変更はシステム管理者だけが行えます。",
     empty:
       "サインイン、セッション、コマンド、変更を Webhook、SIEM、チャットへ送ります。まず受信先を作成してください。",
     active: "有効",

@@ -11,7 +11,7 @@ export const titles = {
 export default {
   events: {
     hint: "所发生的事件按顺序告知每个接收方；接收方离线期间也不会丢失。",
-    administratorsOnly: "只有拥有全部权限的管理员可以创建和更改接收方，因为接收方会获知所有事件。",
+    administratorsOnly: "只有系统管理员可以创建和更改接收方，因为接收方会收到所有组织的事件。",
     empty: "将登录、会话、命令和变更发送到 Webhook、SIEM 或聊天频道。请先创建接收方。",
     active: "启用",
     progress: "投递情况",

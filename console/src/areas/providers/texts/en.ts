@@ -11,8 +11,8 @@ export default {
     unknown: "This address names a source that does not exist.",
     tab: { rules: "Roles and groups", links: "Linked users" },
     rules: {
-      hint: "Rules are applied at every sign-in. What a rule gave is taken back once it no longer applies; what administrators gave stays.",
-      none: "Without rules, new users get the default role and no groups. Add a rule to give people roles and groups by what {{source}} says about them.",
+      hint: "Rules are applied at every sign-in. Roles and groups given by a rule are removed once it no longer applies. Those assigned by administrators stay.",
+      none: "Without rules, new users get the default role and no groups. Add a rule to assign roles and groups by the attributes {{source}} sends.",
       create: "Create rule",
       edit: "Edit rule",
       saved: "The rule was saved. It applies from the next sign-in.",
@@ -23,7 +23,7 @@ export default {
       example: "such as groups",
     },
     links: {
-      hint: "A link says which user a person of {{source}} is. Remove it to let the user be linked to someone else.",
+      hint: "A link connects a person in {{source}} to a user here. Remove it to link the user to someone else.",
       none: "Users appear here after their first sign-in by {{source}}.",
       label: "Linked users",
     },

@@ -59,7 +59,7 @@ export const text = catalogue("accountBackups", {
   ],
   sent: ["Mail queued for {name}", "已安排发送给 {name}", "{name} への送信を予約しました"],
   noPassword: [
-    "{name} has no file password: told by mail how to set one, without the file",
+    "{name} has no file password: an email without the file explains how to set one",
     "{name} 未设置文件加密密码：已邮件告知设置方法，未附文件",
     "{name} はファイル用パスワードが未設定のため、設定方法だけをメールしました",
   ],
@@ -93,7 +93,7 @@ export const text = catalogue("accountBackups", {
   notSent: ["The report could not be sent.", "无法发送报告。", "レポートを送信できませんでした。"],
   toProfile: ["Open profile", "打开个人信息", "プロフィールを開く"],
   half: [
-    "Each secret is there in half; the other half went to other people.",
+    "The file contains one half of each secret. The other half was sent to other people.",
     "每个密文只含一半，另一半已发送给其他人。",
     "各シークレットは半分だけです。残りの半分は別の受信者に送られました。",
   ],

@@ -173,7 +173,7 @@ export const runText = catalogue("jobs.run", {
   ],
   noSsh: ["The asset has no SSH.", "资产没有 SSH 协议。", "アセットに SSH がありません。"],
   needsShell: [
-    "This language does not run on such an asset.",
+    "Assets of this type cannot run this language.",
     "该语言无法在此类资产上运行。",
     "この言語はこの種類のアセットでは実行できません。",
   ],

@@ -20,7 +20,7 @@ export const text = catalogue("providers.chat", {
     "すでに {platform} アカウントが連携されています。先に解除してください。",
   ],
   fromElsewhere: [
-    "Start from your profile: another site led here.",
+    "Start from your profile. This request came from another site.",
     "请从个人信息页面发起绑定：当前请求来自其他网站。",
     "別のサイトから移動してきました。プロフィールから始めてください。",
   ],

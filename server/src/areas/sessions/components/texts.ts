@@ -26,7 +26,7 @@ export const text = catalogue("sessions.components", {
   notAnId: ["Send a UUID.", "请发送 UUID。", "UUID を送信してください。"],
   noOrganization: ["This organization does not exist.", "没有这个组织。", "この組織はありません。"],
   notATime: [
-    "Send a time of the last seven days. Check the clock of the component.",
+    "Send a time within the last seven days. Check the clock of the component.",
     "请发送最近七天内的时间，并检查组件的时钟。",
     "過去 7 日以内の日時を送信してください。コンポーネントの時計を確認してください。",
   ],
@@ -71,12 +71,12 @@ export const text = catalogue("sessions.components", {
   replayStorage: ["Recording storage", "录像存储", "録画の保存先"],
   database: ["Database", "数据库", "データベース"],
   databaseWell: [
-    "It answers in {milliseconds} ms.",
+    "The database responds in {milliseconds} ms.",
     "响应时间 {milliseconds} 毫秒。",
     "{milliseconds} ミリ秒で応答しています。",
   ],
   databaseSlow: [
-    "It answers in {milliseconds} ms, and {waiting} requests are waiting for a connection. Give it more memory or faster disks, or allow more connections.",
+    "The database responds in {milliseconds} ms, and {waiting} requests are waiting for a connection. Give it more memory or faster disks, or allow more connections.",
     "响应时间 {milliseconds} 毫秒，有 {waiting} 个请求在等待连接。请增加内存、使用更快的磁盘，或允许更多连接。",
     "応答に {milliseconds} ミリ秒かかり、{waiting} 件の要求が接続を待っています。メモリや高速なディスクを追加するか、接続数の上限を増やしてください。",
   ],
