@@ -1,4 +1,6 @@
-import { join } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
@@ -12,6 +14,38 @@ const pages: Readonly<Record<string, string>> =
   process.env.SALLYPORT_GALLERY_BUILD === "1"
     ? { gallery: page("gallery") }
     : { index: page("index"), luna: page("luna"), "task-log": page("task-log") };
+
+const sources = join(import.meta.dirname, "src");
+const importedIcons = /import \{([^}]*)\} from "@ant-design\/icons"/g;
+
+/** Names of the icons that the source files below a folder import. */
+function iconsBelow(folder: string, imports: RegExp): string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  return files
+    .filter((file) => /\.(tsx?|js)$/.test(file))
+    .flatMap((file) => [...readFileSync(join(folder, file), "utf8").matchAll(imports)])
+    .flatMap(([, names = ""]) => names.match(/\w+/g) ?? []);
+}
+
+const widgets = dirname(createRequire(import.meta.url).resolve("antd/es/index.js"));
+const widgetIcons = iconsBelow(widgets, /@ant-design\/icons\/es\/icons\/(\w+)/g);
+
+/** Whether a module is one of the icons that nothing but what is below one folder of `src` draws. */
+function isIconOfOnly(folder: "shell" | "terminal"): (id: string) => boolean {
+  const others = ["areas", "kit", "shell", "terminal"].filter((other) => other !== folder);
+  const elsewhere = others.flatMap((other) => iconsBelow(join(sources, other), importedIcons));
+  const shared = new Set([...elsewhere, ...widgetIcons]);
+  const own = new Set(iconsBelow(join(sources, folder), importedIcons).filter((name) => !shared.has(name)));
+  return (id) => {
+    const [, name = ""] = /@ant-design[\\/]icons(?:-svg)?[\\/].*[\\/](\w+)\.js$/.exec(id) ?? [];
+    return own.has(name);
+  };
+}
+
+const isShellIcon = isIconOfOnly("shell");
+const isConnectIcon = isIconOfOnly("terminal");
+const isSharedIcon = (id: string) =>
+  /node_modules[\\/]@ant-design[\\/]icons/.test(id) && !isShellIcon(id) && !isConnectIcon(id);
 
 /**
  * `/ui/` (index.html) and `/luna/` (luna.html), and the script of the page that shows the log of a task
@@ -41,9 +75,11 @@ export default defineConfig({
           groups: [
             {
               name: "react",
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/,
+              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
               priority: 30,
             },
+            // The connect page has no routes.
+            { name: "router", test: /node_modules[\\/]react-router[\\/]/, priority: 25 },
             {
               name: "base",
               test: /node_modules[\\/](@tanstack[\\/](query-core|react-query)|i18next|react-i18next)[\\/]/,
@@ -52,10 +88,19 @@ export default defineConfig({
             // What the console and the connect page start with: alone, each is smaller than the headers of its answer.
             {
               name: "start",
-              test: /console[\\/]src[\\/]kit[\\/](api[\\/](api-error|client|cookies|resources|query-counts)|buttons|feedback|help-links|logo|session|terms-address|theme|use-media)\.[a-z]+$/,
+              test: /console[\\/]src[\\/](kit[\\/](api[\\/](api-error|client|cookies|resources|query-counts)|buttons|choice[\\/]closed-choice|dialogs|feedback|feedback-gate|help-links|logo|menu[\\/](menu-button|use-menu)|metadata[\\/]labelled|session|style-nonce|terms-address|theme|use-media)|i18n[\\/](language|remembered-texts|setup))\.[a-z]+$/,
               priority: 12,
             },
-            { name: "icons", test: /node_modules[\\/]@ant-design[\\/]icons/, priority: 15 },
+            // The same of the console alone, whose later pages need it too.
+            {
+              name: "shell",
+              test: /console[\\/]src[\\/](kit[\\/](close-tab-state|confirm[\\/]confirmation|form[\\/]kept-entries|list[\\/]list-states|metadata[\\/](dates|value-text)|page|screens|session-refresh|shown-data|start-pages|tab-switch)|shell[\\/](appearance|error-pages|licensee|messages[\\/]messages-api|navbar-button|navbar-rules|ticket-button|version|views))\.[a-z]+$/,
+              priority: 11,
+            },
+            // No page fetches icons that only another one shows; what draws icons comes with those of both.
+            { name: "icons", test: isSharedIcon, priority: 17 },
+            { name: "shell-icons", test: isShellIcon, priority: 16 },
+            { name: "connect-icons", test: isConnectIcon, priority: 15 },
             // A group takes along all that its modules import: this one what the first page draws with, buttons and the
             // theme; the next what every further page has some of, which compresses better as one file than as forty.
             {

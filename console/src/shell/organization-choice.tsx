@@ -1,44 +1,26 @@
-import { DownOutlined } from "@ant-design/icons";
-import { lazy, Suspense, useReducer } from "react";
+import { lazy } from "react";
 import { useTranslation } from "react-i18next";
+import { ClosedChoice } from "../kit/choice/closed-choice.tsx";
 import { useSession } from "../kit/session.ts";
 import type { OrganizationSelectProps } from "./organization-select.tsx";
-import "./organization-choice.css";
 
 const OrganizationSelect = lazy(() => import("./organization-select.tsx"));
 
-/**
- * Names the organization that is worked in. The list to choose another from is loaded when it is first wanted: it is
- * large, and most people stay where they are.
- */
+/** Names the organization that is worked in, and lets another be chosen. */
 export function OrganizationChoice(props: OrganizationSelectProps) {
   const { t } = useTranslation(["shell", "startup"]);
   const { organization, organizationChoice } = useSession();
-  const [isWanted, want] = useReducer(() => true, false);
   if (organizationChoice === "hidden") return null;
   const isFixed = organizationChoice === "fixed";
   const name = isFixed ? t("startup:organization.global") : organization?.name;
-  const closed = (
-    <button
-      type="button"
-      role="combobox"
-      aria-expanded={false}
-      aria-haspopup="listbox"
-      aria-label={t("header.organization")}
-      className="organization-select organization-closed"
-      disabled={isFixed}
-      onClick={want}
-      onKeyDown={({ key }) => (key === "ArrowDown" || key === "ArrowUp" ? want() : undefined)}
+  return (
+    <ClosedChoice
+      label={t("header.organization")}
+      text={name ?? t("header.noOrganization")}
+      className="organization-select"
+      isDisabled={isFixed}
     >
-      <span>{name ?? t("header.noOrganization")}</span>
-      <DownOutlined />
-    </button>
-  );
-  return isWanted ? (
-    <Suspense fallback={closed}>
       <OrganizationSelect {...props} />
-    </Suspense>
-  ) : (
-    closed
+    </ClosedChoice>
   );
 }

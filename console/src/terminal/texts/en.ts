@@ -32,6 +32,7 @@ export default {
       mine: "My assets",
       recent: "Recent",
       search: "Search assets",
+      clearSearch: "Clear search",
       refresh: "Reload",
       empty: "You do not have access to any asset here. Ask an administrator to grant you access.",
       emptyFolder: "Empty",

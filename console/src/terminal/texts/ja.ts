@@ -34,6 +34,7 @@ export default {
       mine: "マイアセット",
       recent: "最近",
       search: "アセットを検索",
+      clearSearch: "検索をクリア",
       refresh: "再読み込み",
       empty: "ここで利用できるアセットはありません。管理者にアクセス権の付与を依頼してください。",
       emptyFolder: "空",

@@ -34,6 +34,7 @@ export default {
       mine: "我的资产",
       recent: "最近",
       search: "搜索资产",
+      clearSearch: "清除搜索",
       refresh: "重新加载",
       empty: "您在此还不能访问任何资产，请联系管理员授权。",
       emptyFolder: "空",

@@ -1,7 +1,7 @@
 import "./tree.css";
-import { ReloadOutlined, SearchOutlined } from "@ant-design/icons";
+import { ReloadOutlined } from "@ant-design/icons";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Alert, Button, Input } from "antd";
+import { Alert, Button } from "antd";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { confirm } from "../../kit/dialogs.tsx";
@@ -12,6 +12,7 @@ import { useLuna } from "../page/luna-context.ts";
 import { readRecentAssets } from "../settings/recent-assets.ts";
 import { type AssetReference, useTabs } from "../workspace/tabs-context.ts";
 import { AssetRows, assetReference } from "./asset-rows.tsx";
+import { AssetSearch } from "./asset-search.tsx";
 import type { TreeRow } from "./tree-model.ts";
 import type { AssetTree } from "./use-asset-tree.ts";
 
@@ -54,19 +55,12 @@ export function AssetPanel({ tree, onConnect }: AssetPanelProps) {
   return (
     <section className="luna-panel" aria-label={t("header.assets")}>
       <div className="luna-panel-search">
-        <Input
-          type="search"
-          allowClear
-          prefix={<SearchOutlined />}
-          placeholder={t("tree.search")}
-          aria-label={t("tree.search")}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== "ArrowDown") return;
-            event.preventDefault();
-            document.querySelector<HTMLElement>('.luna-panel [role="treeitem"][tabindex="0"]')?.focus();
-          }}
+        <AssetSearch
+          text={text}
+          onText={setText}
+          onLeave={() =>
+            document.querySelector<HTMLElement>('.luna-panel [role="treeitem"][tabindex="0"]')?.focus()
+          }
         />
         <Button
           type="text"

@@ -18,8 +18,9 @@ export default function OrganizationSelect({ organizations, organization }: Orga
   return (
     <Select
       className="luna-organization"
+      autoFocus
+      defaultOpen
       aria-label={t("header.organization")}
-      variant="filled"
       showSearch={{ optionFilterProp: "label" }}
       popupMatchSelectWidth={false}
       value={organization.id}

@@ -10,6 +10,7 @@ import { Button, type MenuProps } from "antd";
 import { lazy, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { currentLanguage, LANGUAGE_NAMES, type Language, switchLanguage } from "../../i18n/language.ts";
+import { ClosedChoice } from "../../kit/choice/closed-choice.tsx";
 import { helpLinks } from "../../kit/help-links.ts";
 import { Logo } from "../../kit/logo.tsx";
 import { MenuButton } from "../../kit/menu/menu-button.tsx";
@@ -60,7 +61,13 @@ export function PageHeader({ assetsShown = false, onToggleAssets }: PageHeaderPr
       <span className="luna-spacer" />
       {organizations.length > 1 && organization !== undefined && (
         <LoadBoundary wait={null} failed={<LoadFailed />}>
-          <OrganizationSelect organizations={organizations} organization={organization} />
+          <ClosedChoice
+            label={t("header.organization")}
+            text={organization.name}
+            className="luna-organization"
+          >
+            <OrganizationSelect organizations={organizations} organization={organization} />
+          </ClosedChoice>
         </LoadBoundary>
       )}
       <Button
