@@ -130,22 +130,60 @@ function onceEach(ask: (filter: AttributeFilter) => boolean): (filter: Attribute
   };
 }
 
-/** The rule that decides about a connection; null: none does, it is allowed. Contract: docs/contract/acls.md. */
+/** What rules ask about a person and an asset; null: there is none. */
+type AskedFacts = readonly [user: UserFacts | null, asset: AssetFacts | null];
+
+const loadAskedFacts = (
+  { db }: RuleServices,
+  { userId, assetId, organizationId }: Pick<ConnectionQuestion, "userId" | "assetId" | "organizationId">,
+): Promise<AskedFacts> =>
+  Promise.all([loadUserFacts(db, userId, organizationId), loadAssetFacts(db, assetId)]);
+
+/** What the rules ask about somebody who wants to connect, on its way. */
+export interface ComingFacts {
+  /** The access version they are of: what is asked about a later one is looked up again. */
+  readonly version: AccessVersion;
+  /** Null: no rule of that organization was in force. */
+  readonly asked: Promise<AskedFacts> | null;
+}
+
+/**
+ * Has what rules will ask about a connection come while the caller looks up the rest. Without rules nothing is looked up.
+ * @param question `version`: the access version, read just before
+ */
+export async function expectFacts(
+  services: RuleServices,
+  question: Pick<ConnectionQuestion, "userId" | "assetId" | "organizationId"> & {
+    readonly version: AccessVersion;
+  },
+): Promise<ComingFacts> {
+  const { version } = question;
+  const { assetLogin } = await activeRules(services, version);
+  if ((assetLogin.get(question.organizationId) ?? []).length === 0) return { version, asked: null };
+  const asked = loadAskedFacts(services, question);
+  // The caller may refuse for another reason, and never ask.
+  asked.catch(() => undefined);
+  return { version, asked };
+}
+
+/**
+ * The rule that decides about a connection; null: none does, it is allowed. Contract: docs/contract/acls.md.
+ * @param coming what is on its way already of what the rules ask
+ */
 export async function assetLoginRuleFor(
   services: RuleServices,
   question: ConnectionQuestion,
+  coming?: ComingFacts,
 ): Promise<FittingConnectionRule | null> {
   const { assetLogin } = await activeRules(services, question.version);
-  const { userId, assetId, organizationId, accountUsername, typedUsername } = question;
+  const { organizationId, accountUsername, typedUsername } = question;
   const occasion = occasionOf(question);
   const names =
     accountUsername === null ? null : [accountUsername, typedUsername].filter((name) => name !== "");
   const rules = assetLogin.get(organizationId) ?? [];
   if (!rules.some((rule) => holdsAccount(rule, names) && rule.isOn(occasion))) return null;
-  const [user, asset] = await Promise.all([
-    loadUserFacts(services.db, userId, organizationId),
-    loadAssetFacts(services.db, assetId),
-  ]);
+  const asked = coming !== undefined && coming.version === question.version ? coming.asked : null;
+  const [user, asset] = await (asked ?? loadAskedFacts(services, question));
   if (user === null || asset === null) return null;
   const rule = firstFitting(rules, occasion, aboutConnection({ user, asset, names }));
   return rule && { ...told(rule), revision: rule.revision, allowsEmergency: rule.emergency_access };

@@ -22,6 +22,8 @@ export {
 } from "./connection-review.ts";
 export {
   assetLoginRuleFor,
+  type ComingFacts,
+  expectFacts,
   type FittingConnectionRule,
   hiddenConnectMethods,
   loginRuleFor,

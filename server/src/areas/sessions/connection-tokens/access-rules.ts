@@ -4,6 +4,7 @@ import { readAccessVersion } from "../../../engine/http/index.ts";
 import { log } from "../../../engine/log.ts";
 import {
   assetLoginRuleFor,
+  type ComingFacts,
   connectionReview,
   type FittingConnectionRule,
   hiddenConnectMethods,
@@ -44,6 +45,8 @@ export interface RuledConnection {
   readonly typedUsername: string;
   readonly remoteAddress: string;
   readonly approval?: Approval;
+  /** What is on its way already of what the rules ask. */
+  readonly coming: ComingFacts;
   /** Status of a refusal. */
   readonly status: 400 | 403;
 }
@@ -73,16 +76,21 @@ export async function checkRules(connection: RuledConnection): Promise<Consent |
   const version = await readAccessVersion(services);
   const hidden = await hiddenConnectMethods(services, principal.id, version);
   if (hidden.has(connectMethod)) throw new ApiError(status, "acl_reject", text.methodForbidden);
-  const rule = await assetLoginRuleFor(services, {
-    userId: principal.id,
-    assetId: asset.id,
-    organizationId: asset.org_id,
-    accountUsername: account === null ? null : account.virtual === null ? account.username : aliasOf(account),
-    typedUsername: connection.typedUsername,
-    remoteAddress,
-    at: new Date(),
-    version,
-  });
+  const rule = await assetLoginRuleFor(
+    services,
+    {
+      userId: principal.id,
+      assetId: asset.id,
+      organizationId: asset.org_id,
+      accountUsername:
+        account === null ? null : account.virtual === null ? account.username : aliasOf(account),
+      typedUsername: connection.typedUsername,
+      remoteAddress,
+      at: new Date(),
+      version,
+    },
+    connection.coming,
+  );
   if (rule === null || rule.action === "accept") return null;
   if (rule.action === "reject") {
     const what = { user: principal.id, asset: asset.id, account: account?.alias ?? null };

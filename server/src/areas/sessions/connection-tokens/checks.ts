@@ -5,6 +5,7 @@ import type { Database } from "../../../engine/database/index.ts";
 import { ApiError, TermsNotAccepted } from "../../../engine/errors.ts";
 import { type Message, withParameters } from "../../../engine/i18n/index.ts";
 import type { AccessVersion } from "../../../engine/services.ts";
+import { type ComingFacts, expectFacts } from "../../acls/index.ts";
 import {
   type AssetProtocol,
   assetsTable,
@@ -194,6 +195,12 @@ async function checkOn(
   if (asset === null || !(await mayConnectIn(context, asset.org_id))) {
     return refuse("perm_account_invalid", text.accountInvalid);
   }
+  const coming = await expectFacts(context.services, {
+    userId: principal.id,
+    assetId: asset.id,
+    organizationId: asset.org_id,
+    version: context.version,
+  });
   const account =
     accounts === undefined
       ? await effectiveAccount(db, principal, asset.id, requested.account)
@@ -212,7 +219,7 @@ async function checkOn(
     const method = { protocol: requested.protocol, method: requested.connectMethod };
     return refuse("error", withParameters(text.methodUnsupported, method));
   }
-  const { awaits, consent } = await heldByRules(context, requested, { asset, account });
+  const { awaits, consent } = await heldByRules(context, requested, { asset, account, coming });
   const reviewId = consent?.reviewId ?? context.approval?.reviewId ?? null;
   return passed({ asset, account, port, awaits, reviewId, isEmergency: consent?.isEmergency ?? false });
 }
@@ -221,7 +228,7 @@ async function checkOn(
 async function heldByRules(
   { services, principal, status, remoteAddress, approval, mayAwait = false }: CheckContext,
   { connectMethod, typedUsername, isOwnAccount = false }: ConnectionRequest,
-  { asset, account }: Pick<CheckedConnection, "asset" | "account">,
+  { asset, account, coming }: Pick<CheckedConnection, "asset" | "account"> & { readonly coming: ComingFacts },
 ): Promise<{ readonly awaits: ReviewNeeded | null; readonly consent: Consent | null }> {
   try {
     const consent = await checkRules({
@@ -233,6 +240,7 @@ async function heldByRules(
       typedUsername,
       remoteAddress,
       status,
+      coming,
       ...(approval === undefined ? {} : { approval }),
     });
     return { awaits: null, consent };
