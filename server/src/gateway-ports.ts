@@ -52,7 +52,8 @@ export async function createGatewayPorts(services: Services): Promise<GatewayPor
     }),
     decide: async (principal, requested) =>
       decisionOf(services, await decideAccess(services, principal, requested)),
-    redeemConnectionToken: (tokenId, principal) => redeemConnectionToken(services, tokenId, principal),
+    redeemConnectionToken: (tokenId, principal, opens) =>
+      redeemConnectionToken(services, tokenId, principal, opens),
     decideForwarding: (principal, grant, kind) => decideForwarding(services, userOf(principal), grant, kind),
     decideJump: (principal, host, port) => decideJump(services, principal, { host, port }),
     permittedTime: ({ asset, account, forwarding, protocol }, { userId }, { actions, since }) =>

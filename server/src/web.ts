@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { reportProcess } from "./areas/sessions/index.ts";
 import type { Config, Role } from "./engine/config/config.ts";
 import { healthRoutes } from "./engine/http/health.ts";
+import { forwardRequests } from "./engine/http/gateway-requests.ts";
 import { serveStaticFiles } from "./engine/http/static-files.ts";
 import { acceptUpgrades } from "./engine/http/upgrades.ts";
 import { installJobQueue } from "./engine/jobs/start-jobs.ts";
@@ -68,6 +69,7 @@ async function serve(
   );
   const sockets = areas.flatMap((area) => area.sockets ?? []);
   acceptUpgrades(fastify, services, sockets, ipc);
+  forwardRequests(fastify, ipc);
   if (config.demo) {
     const { seedDemo } = await import("./demo/seed.ts");
     const signIns = await seedDemo(fastify, services);

@@ -1,7 +1,9 @@
-import type { IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { UnattendedRunner } from "../transport/connections/index.ts";
 import { GatewayHealth } from "../transport/ssh/index.ts";
+import type { OpenManagers } from "./clients/file-manager/connection.ts";
+import { ManagerRequests } from "./clients/file-manager/requests.ts";
 import { SshServer, type SshServerOptions } from "./clients/ssh-server/server.ts";
 import { runUnattended } from "./clients/unattended/run-unattended.ts";
 import { TerminalUpgrades } from "./clients/web-terminal/upgrade.ts";
@@ -22,6 +24,10 @@ export type GatewayOptions = Omit<GatewayContext, "registry" | "health" | "recor
 export interface Gateway {
   /** Takes over an upgrade request and its socket. */
   upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void;
+  /** Answers a request of a file manager. */
+  request(request: IncomingMessage, response: ServerResponse): void;
+  /** Takes over a connection on which such requests come. */
+  connection(socket: Socket): void;
   /** Number of running sessions. */
   readonly sessions: number;
   /** The port SSH clients come in by; 0 for none. */
@@ -38,11 +44,19 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const registry = new SessionRegistry(options.ports.sessions, options.heartbeatInterval);
   const records = new FileRecords((some) => options.ports.files.write(some));
   const context: GatewayContext = { ...options, registry, records, health: new GatewayHealth() };
-  const upgrades = new TerminalUpgrades(context);
+  const managers: OpenManagers = new Map();
+  const upgrades = new TerminalUpgrades(context, managers);
+  const requests = new ManagerRequests(context, managers);
+  const request = (asked: IncomingMessage, response: ServerResponse): void =>
+    void requests.handle(asked, response);
+  // Never listens: what other processes hand over is served by it.
+  const server = createServer({ keepAliveTimeout: 120_000, requestTimeout: 0 }, request);
   const sshServer = options.sshServer === undefined ? null : new SshServer(context, options.sshServer);
   await sshServer?.start();
   return {
     upgrade: (request, socket, head) => upgrades.handle(request, socket, head),
+    request,
+    connection: (socket) => void server.emit("connection", socket),
     get sessions() {
       return registry.size;
     },
@@ -53,6 +67,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     async close() {
       await registry.close();
       upgrades.close();
+      server.closeAllConnections();
       await sshServer?.close();
       await records.close();
     },

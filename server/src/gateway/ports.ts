@@ -3,6 +3,7 @@ import type { TerminalConnect, TerminalSession } from "@sallyport/contract/messa
 import type { Message } from "../engine/i18n/index.ts";
 import type { CommandRule } from "../transport/command-rules/index.ts";
 import type {
+  BrowserMethod,
   ConnectionGrant,
   ConnectionRequest,
   ForwardingKind,
@@ -230,12 +231,13 @@ export interface GatewayPorts {
   /**
    * Checks and uses up a connection token of this person.
    *
+   * @param opens what for: one for files opens no terminal, and the other way round
    * @throws ApiError when it is unknown, expired, used, another person's, or the permission is gone
    */
   redeemConnectionToken(
     tokenId: string,
     principal: GatewayPrincipal,
-    remoteAddress: string,
+    opens: BrowserMethod,
   ): Promise<ConnectionGrant>;
   /** Whether a person may connect as requested, and as whom: asked on every access channel of the SSH server, for each channel. */
   decide(principal: GatewayPrincipal, requested: ConnectionRequest): Promise<Decision>;

@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import { log } from "../engine/log.ts";
 import { onHandOff, type RunningRole, type Runtime } from "../engine/process/index.ts";
 import { createSecretBox, openKeyRing } from "../engine/secrets/index.ts";
+import { connectorPath } from "./clients/file-manager/requests.ts";
 import { createGateway, type Gateway } from "./gateway.ts";
 import { tuneMemory } from "./memory.ts";
 import type { GatewayPorts } from "./ports.ts";
@@ -33,7 +34,13 @@ export async function startGateway(
       algorithms: config.sshAlgorithms,
     },
   });
-  onHandOff(runtime.ipc, (request, socket, head) => gateway.upgrade(request, socket, head));
+  onHandOff(runtime.ipc, (request, socket, head) => {
+    if (request.headers.upgrade !== undefined) gateway.upgrade(request, socket, head);
+    else {
+      if (head.length > 0) socket.unshift(head);
+      gateway.connection(socket);
+    }
+  });
   const standsAlone = config.roles !== null && !config.roles.includes("web");
   const server = standsAlone ? await listen(gateway, config.httpPort, config.host) : null;
   return {
@@ -48,6 +55,10 @@ export async function startGateway(
 
 function listen(gateway: Gateway, port: number, host: string): Promise<Server> {
   const server = createServer((request, response) => {
+    if (request.url?.startsWith(connectorPath) === true) {
+      gateway.request(request, response);
+      return;
+    }
     const healthy = request.url === "/koko/health/" && request.method === "GET";
     response.writeHead(healthy ? 200 : 404, { "content-type": "application/json" });
     response.end(
@@ -57,7 +68,8 @@ function listen(gateway: Gateway, port: number, host: string): Promise<Server> {
     );
   });
   server.headersTimeout = 10_000;
-  server.requestTimeout = 10_000;
+  // Uploads take as long as they take; heads do not.
+  server.requestTimeout = 0;
   server.on("upgrade", (request, socket, head) => gateway.upgrade(request, socket as Socket, head));
   return new Promise((resolve, reject) => {
     server.once("error", reject);

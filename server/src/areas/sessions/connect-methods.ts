@@ -25,6 +25,8 @@ const webCli: ConnectMethod = {
   endpointProtocol: "http",
 };
 
+const webSftp: ConnectMethod = { ...webCli, value: "web_sftp", label: text.webSftp };
+
 const native = (value: string, label: Message): ConnectMethod => ({
   value,
   label,
@@ -41,7 +43,7 @@ const sshGuide = native("ssh_guide", text.sshGuide);
 const methods: Readonly<Record<string, readonly ConnectMethod[]>> = {
   ssh: [webCli, sshClient, sshGuide],
   telnet: [webCli, sshClient, sshGuide],
-  sftp: [sftpClient],
+  sftp: [webSftp, sftpClient],
 };
 
 /** The protocols that can be opened in a way. */
@@ -59,7 +61,7 @@ export function methodOfSession({
   readonly login_from: string;
   readonly protocol: string;
 }): string | null {
-  if (client === "WT") return webCli.value;
+  if (client === "WT") return protocol === "sftp" ? webSftp.value : webCli.value;
   if (client !== "ST") return null;
   return protocol === "sftp" ? sftpClient.value : sshClient.value;
 }

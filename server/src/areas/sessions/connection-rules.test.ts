@@ -76,7 +76,7 @@ describe("rules about connecting", () => {
     const answer = await by.call("PUT", `tickets/apply-login-asset-tickets/${ticket}/${action}/`, {});
     expect(answer.status, answer.text).toBeLessThan(300);
   };
-  const redeem = (tokenId: string) => ports.redeemConnectionToken(tokenId, person, person.remoteAddress);
+  const redeem = (tokenId: string) => ports.redeemConnectionToken(tokenId, person, "web_cli");
 
   it("S1, S2, S5: refuse the accounts they name, and say nothing of themselves", async () => {
     const all = await rule({ name: "Secret name" });

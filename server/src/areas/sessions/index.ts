@@ -47,6 +47,7 @@ import { joinRecordRoutes, joinRecordsResource } from "./sharing/join-records-re
 import { joinValidateRoute } from "./sharing/join-validate-route.ts";
 import { ownSharingRoutes } from "./sharing/own-sharing-routes.ts";
 import { shareCodeColumn } from "./sharing/share-code.ts";
+import { fileManagerPages } from "./file-manager-page.ts";
 import { sharePageRoute } from "./sharing/share-page-route.ts";
 import { sharingRoutes, sharingsResource } from "./sharing/sharings-resource.ts";
 
@@ -115,6 +116,7 @@ export const sessionsArea: Area = {
     joinValidateRoute,
     ...ownSharingRoutes,
     sharePageRoute,
+    ...fileManagerPages,
     ...replayRoutes,
     ...playerRoutes,
     ...holdRoutes,

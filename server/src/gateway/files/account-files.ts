@@ -36,7 +36,10 @@ export interface AccountFiles extends Pick<OpenedSession, "session" | "finished"
 }
 
 /** Whose files are opened, for whom. */
-type AccountFilesRequest = Pick<SessionRequest, "principal" | "grant" | "links" | "askedBy">;
+type AccountFilesRequest = Pick<SessionRequest, "principal" | "grant" | "links" | "askedBy"> & {
+  /** How the list of sessions says they came. */
+  readonly loginFrom: "ST" | "WT";
+};
 
 const sftpProgram: TargetProgram = { command: null, subsystem: "sftp", terminal: null, environment: {} };
 
@@ -48,7 +51,7 @@ const sftpProgram: TargetProgram = { command: null, subsystem: "sftp", terminal:
  */
 export async function openAccountFiles(
   context: GatewayContext,
-  { principal, grant, links, askedBy }: AccountFilesRequest,
+  { principal, grant, links, askedBy, loginFrom }: AccountFilesRequest,
   events: AccountFilesEvents,
 ): Promise<AccountFiles> {
   const { dataFolder, keys, ports, records } = context;
@@ -65,7 +68,7 @@ export async function openAccountFiles(
     principal,
     // Bytes of files, and names in them, are the target's own: nothing is put into another encoding.
     grant: grant.withoutConnectOptions(),
-    kind: { type: "sftp", loginFrom: "ST" },
+    kind: { type: "sftp", loginFrom },
     size: { cols: 80, rows: 24 },
     recorded: false,
     target: sftpProgram,

@@ -19,7 +19,7 @@ async function granted(): Promise<ConnectionGrant> {
   const someone = { headers: { cookie: "jms_sessionid=valid" }, url: "/", remoteAddress: "127.0.0.1" };
   const principal = await areas.ports.authenticate(someone);
   if (principal === null) throw new Error("nobody is signed in");
-  return areas.ports.redeemConnectionToken(details.tokenId ?? "", principal, "127.0.0.1");
+  return areas.ports.redeemConnectionToken(details.tokenId ?? "", principal, "web_cli");
 }
 
 /** What opening a session says of something that stands where the grant belongs. */

@@ -2,7 +2,10 @@ import type { Message } from "../../engine/i18n/index.ts";
 import type { ConnectionGrant } from "./connection-grant.ts";
 
 /** The access channel somebody uses, as far as a decision distinguishes them; a connection token has its own. */
-export type AccessChannel = "shell" | "exec" | "scp" | "sftp" | "forward" | "job";
+export type AccessChannel = "shell" | "exec" | "scp" | "sftp" | "web-files" | "forward" | "job";
+
+/** What a page opens with a connection token: a terminal, or the files of an account. */
+export type BrowserMethod = "web_cli" | "web_sftp";
 
 /** Where somebody wants to, as far as they have said. */
 export interface ConnectionRequest {

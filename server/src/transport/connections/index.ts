@@ -7,6 +7,7 @@ export {
 } from "./connection-grant.ts";
 export type {
   AccessChannel,
+  BrowserMethod,
   AccountChoice,
   ConnectionDecision,
   ConnectionRequest,

@@ -146,7 +146,7 @@ describe("connections that are refused", () => {
   test("with a token that is used up or gone are told to its person", async () => {
     const made = await token({});
     expect(made.status).toBe(201);
-    const redeem = () => ports.redeemConnectionToken(made.body.id, person, person.remoteAddress);
+    const redeem = () => ports.redeemConnectionToken(made.body.id, person, "web_cli");
     await redeem();
     await expect(redeem()).rejects.toMatchObject({ code: "token_used" });
     expect(await logged()).toMatchObject([

@@ -3,7 +3,7 @@ import type { Database } from "../../../engine/database/index.ts";
 import { ApiError } from "../../../engine/errors.ts";
 import { readAccessVersion } from "../../../engine/http/index.ts";
 import { isUuid } from "../../../engine/resource/index.ts";
-import type { ConnectionGrant, PermittedTime } from "../../../transport/connections/index.ts";
+import type { BrowserMethod, ConnectionGrant, PermittedTime } from "../../../transport/connections/index.ts";
 import { assetsTable } from "../../assets/index.ts";
 import { permittedTime, type RunningSession } from "../../permissions/index.ts";
 import { findConnectMethod } from "../connect-methods.ts";
@@ -16,18 +16,20 @@ import { credentialsOfToken, grantOfToken, takeToken } from "./take-token.ts";
 
 /**
  * Checks and uses up a person's connection token in a browser: of several who try at once one gets it. Everything it
- * stands for is checked as of now, as at every other access channel, and it has to be one for browsers: one for a client that
- * carries files would open a shell. Contract: docs/contract/sessions.md, section 8.
+ * stands for is checked as of now, as at every other access channel, and it has to be one for browsers: one for files
+ * would open a shell. Contract: docs/contract/sessions.md, section 8.
  *
+ * @param opens what the page is that takes it: a terminal, or the file manager
  * @throws ApiError 403 with the code of the refusal
  */
 export async function redeemConnectionToken(
   services: DecisionServices,
   tokenId: string,
   person: { readonly userId: string; readonly remoteAddress: string },
+  opens: BrowserMethod,
 ): Promise<ConnectionGrant> {
   try {
-    return await redeem(services, tokenId, person);
+    return await redeem(services, tokenId, person, opens);
   } catch (error) {
     if (error instanceof ApiError) await noteUnredeemed(services, tokenId, person, error);
     throw error;
@@ -59,9 +61,10 @@ async function redeem(
   services: DecisionServices,
   tokenId: string,
   { userId, remoteAddress }: { readonly userId: string; readonly remoteAddress: string },
+  opens: BrowserMethod,
 ): Promise<ConnectionGrant> {
   const { protocol, connect_method: method } = await takeToken(services.db, { tokenId, userId, how: "look" });
-  if (findConnectMethod(protocol, method)?.type !== "web") {
+  if (method !== opens || findConnectMethod(protocol, method)?.type !== "web") {
     throw new ApiError(403, "protocol_unsupported", decisionText.tokenElsewhere);
   }
   const token = await takeToken(services.db, { tokenId, userId, how: "use" });

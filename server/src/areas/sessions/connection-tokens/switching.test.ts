@@ -31,7 +31,7 @@ async function redeemed() {
   return ports.redeemConnectionToken(
     body.id,
     { ...person, language: "en", signInId: "00", remoteAddress: "127.0.0.1" },
-    "127.0.0.1",
+    "web_cli",
   );
 }
 

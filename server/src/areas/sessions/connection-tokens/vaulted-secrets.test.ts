@@ -48,7 +48,7 @@ async function redeem() {
       signInId: "00",
       remoteAddress: "127.0.0.1",
     },
-    "127.0.0.1",
+    "web_cli",
   );
 }
 

@@ -4,5 +4,6 @@ import { carriedProtocols } from "../connect-methods.ts";
 /** The protocols an access channel carries: a command, a copy and a forwarded connection are carried by SSH alone. */
 export function carriedBy(way: AccessChannel): readonly string[] {
   if (way === "sftp") return carriedProtocols("sftp_client");
+  if (way === "web-files") return carriedProtocols("web_sftp");
   return way === "shell" ? carriedProtocols("ssh_client") : ["ssh"];
 }

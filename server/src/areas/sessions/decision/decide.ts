@@ -162,7 +162,7 @@ async function grant(
   const { principal, remoteAddress } = asker;
   const { way, connectOptions = {} } = requested;
   const channel = refusalChannelOf(way);
-  const connectMethod = way === "sftp" ? "sftp_client" : "ssh_client";
+  const connectMethod = methodFor[way] ?? "ssh_client";
   try {
     const granted = await checkUnmeasured(
       { services, db: services.db, ...asker, channel, accounts: [account], status: 403 },
@@ -221,6 +221,13 @@ const neededFor: Readonly<Record<AccessChannel, string | null>> = {
   forward: "ssh",
   job: "ssh",
   sftp: "sftp",
+  "web-files": "sftp",
+};
+
+/** The way of connecting that rules are asked about, where it is not an SSH client. */
+const methodFor: Readonly<Partial<Record<AccessChannel, string>>> = {
+  sftp: "sftp_client",
+  "web-files": "web_sftp",
 };
 
 /** Why no protocol is left: it is not the one this takes, the asset does not have it, or the access channel does not carry it. */

@@ -35,7 +35,7 @@ export interface RefusedConnection {
 
 /** The access channel of the log: files are one of their own. */
 export const refusalChannelOf = (way: AccessChannel): RefusalChannel =>
-  way === "sftp" || way === "scp" ? "files" : "ssh";
+  way === "sftp" || way === "web-files" || way === "scp" ? "files" : "ssh";
 
 /** Takes down that a connection was refused. */
 export function noteRefusedConnection(

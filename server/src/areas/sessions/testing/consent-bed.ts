@@ -91,7 +91,7 @@ export function consentBed() {
     const { status, body } = await ask(changes);
     return status === 201 ? "ok" : `${status} ${body.code}`;
   };
-  const redeem = (tokenId: string) => ports.redeemConnectionToken(tokenId, person, person.remoteAddress);
+  const redeem = (tokenId: string) => ports.redeemConnectionToken(tokenId, person, "web_cli");
   const decide = async (ticket: string, action: string, by = tom) => {
     const answer = await by.call("PUT", `${tickets}${ticket}/${action}/`, {});
     return `${answer.status}${answer.status < 300 ? "" : ` ${answer.body.code}`}`;

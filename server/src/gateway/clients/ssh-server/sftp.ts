@@ -125,7 +125,7 @@ class FilesChannel {
     const { context, principal, links } = this.#program.connection;
     const files = await openAccountFiles(
       context,
-      { principal, grant, links, askedBy: this.#askedBy },
+      { principal, grant, links, askedBy: this.#askedBy, loginFrom: "ST" },
       {
         hold: (name, held) => this.#input.set(`${grant.asset.id} ${grant.account.id} ${name}`, held),
         notice: (line) => this.#output.write(Buffer.from(`${line}\n`), true),

@@ -42,7 +42,7 @@ export class TerminalConnection implements GreetedClient {
       this.#greeting.refuse(text.tokenMissing);
       return;
     }
-    const grant = await this.#context.ports.redeemConnectionToken(token, principal, principal.remoteAddress);
+    const grant = await this.#context.ports.redeemConnectionToken(token, principal, "web_cli");
     if (this.#greeting.gone) return;
     const opened = openSession(this.#context, {
       principal,

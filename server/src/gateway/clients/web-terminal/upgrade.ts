@@ -10,6 +10,7 @@ import { type WebSocket, WebSocketServer } from "ws";
 import { log } from "../../../engine/log.ts";
 import type { GatewayContext } from "../../open-session.ts";
 import type { GatewayPrincipal } from "../../ports.ts";
+import { ManagerConnection, type OpenManagers } from "../file-manager/connection.ts";
 import { TerminalConnection } from "./connection.ts";
 import { originAllowed } from "./origin.ts";
 import { ShareConnection } from "./share-connection.ts";
@@ -20,7 +21,11 @@ type ServeSocket = (
   context: GatewayContext,
   webSocket: WebSocket,
   client: { readonly principal: GatewayPrincipal; readonly query: URLSearchParams },
+  managers: OpenManagers,
 ) => void;
+
+/** Path of the WebSocket of file managers. */
+const FILES_PATH = "/koko/ws/elfinder/";
 
 /** What joins the sessions of others, by the type of the connection. */
 const joins = { monitor: WatchConnection, share: ShareConnection } as const;
@@ -31,6 +36,9 @@ export const gatewaySockets = {
     const type = client.query.get("type") ?? "";
     const Connection = Object.hasOwn(joins, type) ? joins[type as keyof typeof joins] : TerminalConnection;
     void new Connection(context, webSocket, client).start();
+  },
+  [FILES_PATH]: (context, webSocket, client, managers) => {
+    void new ManagerConnection(context, webSocket, client, managers).start();
   },
 } as const satisfies Readonly<Record<string, ServeSocket>>;
 
@@ -45,6 +53,7 @@ function socketAt(pathname: string): ServeSocket | undefined {
 /** Takes upgrade requests of the gateway's WebSockets. Anything else is answered with an HTTP error. */
 export class TerminalUpgrades {
   readonly #context: GatewayContext;
+  readonly #managers: OpenManagers;
   readonly #server = new WebSocketServer({
     noServer: true,
     clientTracking: true,
@@ -53,8 +62,10 @@ export class TerminalUpgrades {
     handleProtocols: chooseProtocol,
   });
 
-  constructor(context: GatewayContext) {
+  /** @param managers where file managers are found by what requests name */
+  constructor(context: GatewayContext, managers: OpenManagers) {
     this.#context = context;
+    this.#managers = managers;
   }
 
   /** Handles one upgrade request; the socket belongs to it from here on. */
@@ -87,7 +98,7 @@ export class TerminalUpgrades {
     if (principal === null) return answer(socket, 401, "Unauthorized");
     if (socket.destroyed) return;
     this.#server.handleUpgrade(request, socket, head, (webSocket) =>
-      serve(this.#context, webSocket, { principal, query: new URLSearchParams(search) }),
+      serve(this.#context, webSocket, { principal, query: new URLSearchParams(search) }, this.#managers),
     );
   }
 }

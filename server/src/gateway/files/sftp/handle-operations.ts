@@ -112,6 +112,15 @@ async function closed({ reading, writing }: OpenFile, reply: Reply): Promise<voi
   await Promise.all([reading?.finish(true, "download"), writing?.finish(true, "upload")]);
 }
 
+/** Closes a file whose client has given up: on record as broken off, whatever has passed. */
+export async function abandonHandle(handles: OpenHandles, name: Buffer): Promise<void> {
+  const open = handles.get(name);
+  handles.remove(name);
+  if (open?.kind !== "file") return;
+  await open.account.files.ask(packetType.close, string(open.handle));
+  await Promise.all([open.reading?.finish(false, "download"), open.writing?.finish(false, "upload")]);
+}
+
 /** What was open when the client went away is on record as broken off. */
 export async function abandonHandles(handles: OpenHandles): Promise<void> {
   await Promise.all(

@@ -4,6 +4,7 @@ import type { FileRecords } from "../records.ts";
 import { type Answer, status } from "./answers.ts";
 import { extendPath, offeredExtensions } from "./extensions.ts";
 import {
+  abandonHandle,
   abandonHandles,
   changeHandle,
   closeHandle,
@@ -81,6 +82,11 @@ export class SftpServer {
       if (!(error instanceof MalformedPacket)) throw error;
       this.#client.broken(error);
     }
+  }
+
+  /** The client has given up an open file; it is on record as broken off. */
+  abandon(handle: Buffer): Promise<void> {
+    return abandonHandle(this.#handles, handle);
   }
 
   /** The client is gone; what it had open is on record as broken off. */
