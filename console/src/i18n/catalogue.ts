@@ -30,6 +30,7 @@ import type tree from "../kit/tree/texts/en.ts";
 import type access from "../shell/no-access/texts/en.ts";
 import type palette from "../shell/palette/texts/en.ts";
 import type shell from "../shell/texts/en.ts";
+import type files from "../terminal/files/texts/en.ts";
 import type terminal from "../terminal/texts/en.ts";
 
 /** Replaces every text by `string`, keeping the keys: what another language has to provide. */
@@ -95,5 +96,6 @@ export type Catalogue = Texts<
     typeof access &
     typeof palette &
     typeof terminal &
+    typeof files &
     AreaTexts & { readonly routes: Titles }
 >;

@@ -4,6 +4,7 @@ import { setUpTranslations } from "../i18n/setup.ts";
 import { SHARING_TEXTS } from "../kit/sharing/text-source.ts";
 import { setStyleNonce } from "../kit/style-nonce.ts";
 import { loadComponentLocale } from "./page/component-locale.ts";
+import { FILES_TEXTS } from "./files/text-source.ts";
 import { LunaApplication } from "./page/luna-application.tsx";
 import "../kit/look/fonts.css";
 import "../kit/look/tokens.css";
@@ -12,7 +13,7 @@ import "./page/page.css";
 import { START_TEXTS } from "./start-texts.ts";
 
 setStyleNonce();
-const language = await setUpTranslations(START_TEXTS, [SHARING_TEXTS]);
+const language = await setUpTranslations(START_TEXTS, [SHARING_TEXTS, FILES_TEXTS]);
 const locale = await loadComponentLocale(language);
 const root = document.getElementById("root");
 if (root === null) throw new Error("the page has no root element");

@@ -41,10 +41,16 @@ export function offeredProtocols(asset: GrantedAsset): AssetProtocol[] {
 /** Methods by which a program of the person's own connects, by SSH. */
 const CLIENT_METHODS = ["ssh_client", "ssh_guide", "sftp_client"];
 
+/** The method by which this page shows files. */
+export const FILES_METHOD = "web_sftp";
+
+/** Methods this page opens itself. */
+const WEB_METHODS = ["web_cli", FILES_METHOD];
+
 /** The methods of a protocol this page can open: web terminals, and programs of the person's own. */
 export function offeredMethods(methods: ConnectMethods, protocol: string): ConnectMethod[] {
   return (methods[protocol] ?? []).filter(
-    (method) => (method.type === "web" && method.value === "web_cli") || isForClients(method),
+    (method) => (method.type === "web" && WEB_METHODS.includes(method.value)) || isForClients(method),
   );
 }
 
@@ -63,7 +69,7 @@ export function takesCharset(method: ConnectMethod | undefined, protocol: string
 /** Whether the chosen method lets the backspace key be changed. */
 export function takesBackspace(method: ConnectMethod | undefined): boolean {
   // A program of the person's own knows its keys itself.
-  return method?.type === "web" && TEXT_COMPONENTS.includes(method.component);
+  return method?.value === "web_cli" && TEXT_COMPONENTS.includes(method.component);
 }
 
 /** The protocol of files. */

@@ -13,6 +13,7 @@ import { Outcome } from "./outcome.tsx";
 const MainPage = lazy(() => import("../workspace/main-page.tsx"));
 const WatchPage = lazy(() => import("../watch/watch-page.tsx"));
 const SharePage = lazy(() => import("../share/share-page.tsx"));
+const FilesPage = lazy(() => import("../files/files-page.tsx"));
 const ReplayPage = lazy(() => import("../replay/replay-page.tsx"));
 
 /** Runs the start-up sequence, then shows the page the address asks for. */
@@ -62,6 +63,8 @@ export function LunaPage({ address }: { address: PageAddress }) {
           <WatchPage sessionId={address.sessionId} ticketId={address.ticketId} />
         ) : address.page === "share" ? (
           <SharePage shareId={address.shareId} />
+        ) : address.page === "files" ? (
+          <FilesPage />
         ) : (
           <MainPage
             single={address.page === "connect"}
@@ -77,6 +80,7 @@ export function LunaPage({ address }: { address: PageAddress }) {
 function titleOf({ page }: PageAddress, t: ReturnType<typeof useTranslation<"terminal">>["t"]): string {
   if (page === "watch") return t("watch.title");
   if (page === "share") return t("share.title");
+  if (page === "files") return t("header.files");
   return page === "replay" ? t("replay.title") : t("title");
 }
 

@@ -1,4 +1,5 @@
 import type { ConnectionTokenRequest } from "../api/types.ts";
+import { FILES_METHOD } from "../connect/connect-state.ts";
 import {
   INITIAL_SESSION,
   isLive,
@@ -61,6 +62,10 @@ export const NO_TABS: TabsState = { tabs: [], active: undefined, nextKey: 1 };
 export function tabTitle(tab: TerminalTab): string {
   return tab.renamed ?? tab.title;
 }
+
+/** Whether a tab shows files, and no terminal. */
+export const isFilesTab = ({ target }: TerminalTab): boolean =>
+  target.request.connect_method === FILES_METHOD;
 
 /** The tabs whose closing would end a session. */
 export function liveTabs(tabs: readonly TerminalTab[]): TerminalTab[] {

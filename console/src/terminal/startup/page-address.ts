@@ -12,6 +12,7 @@ export type PageAddress =
     }
   | { page: "watch"; sessionId: string; ticketId: string | undefined }
   | { page: "share"; shareId: string }
+  | { page: "files" }
   | { page: "missing" };
 
 /**
@@ -30,6 +31,7 @@ export function parseAddress(path: string, search: string): PageAddress {
   };
   if (parts.length === 1) return { page: "main", ...target };
   if (parts.length === 2 && parts[1] === "connect") return { page: "connect", ...target };
+  if (parts.length === 2 && parts[1] === "sftp") return { page: "files" };
   const session = parts[2];
   if (parts.length === 3 && parts[1] === "replay" && session !== undefined) {
     const timestamp = Number(query.get("timestamp") || Number.NaN);

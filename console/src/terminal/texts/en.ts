@@ -11,6 +11,7 @@ export default {
       toMain: "Open web terminal",
     },
     header: {
+      files: "File manager",
       console: "Back to the console",
       assets: "Assets",
       showAssets: "Show assets",

@@ -13,6 +13,7 @@ export default {
       toMain: "Web ターミナルを開く",
     },
     header: {
+      files: "ファイルマネージャー",
       console: "コンソールへ戻る",
       assets: "アセット",
       showAssets: "アセットを表示",

@@ -13,6 +13,7 @@ export default {
       toMain: "打开 Web 终端",
     },
     header: {
+      files: "文件管理器",
       console: "返回控制台",
       assets: "资产",
       showAssets: "显示资产",

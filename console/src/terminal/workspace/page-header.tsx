@@ -1,5 +1,6 @@
 import {
   AppstoreOutlined,
+  FolderOpenOutlined,
   FullscreenOutlined,
   MenuFoldOutlined,
   MenuUnfoldOutlined,
@@ -15,6 +16,7 @@ import { helpLinks } from "../../kit/help-links.ts";
 import { Logo } from "../../kit/logo.tsx";
 import { MenuButton } from "../../kit/menu/menu-button.tsx";
 import type { ColorMode } from "../../kit/theme.ts";
+import { FILES_METHOD, FILES_PROTOCOL, offeredMethods } from "../connect/connect-state.ts";
 import { useAppearance } from "../page/color-mode.ts";
 import { LoadBoundary, LoadFailed } from "../page/load-boundary.tsx";
 import { useLuna } from "../page/luna-context.ts";
@@ -34,7 +36,7 @@ export interface PageHeaderProps {
 /** The bar on top: assets, organization, settings, the person. */
 export function PageHeader({ assetsShown = false, onToggleAssets }: PageHeaderProps) {
   const { t } = useTranslation("terminal");
-  const { settings, profile, organizations, organization } = useLuna();
+  const { settings, profile, organizations, organization, methods } = useLuna();
   /** Undefined until it was shown once. */
   const [settingsShown, setSettingsShown] = useState<boolean>();
   const label = assetsShown ? t("header.hideAssets") : t("header.showAssets");
@@ -69,6 +71,16 @@ export function PageHeader({ assetsShown = false, onToggleAssets }: PageHeaderPr
             <OrganizationSelect organizations={organizations} organization={organization} />
           </ClosedChoice>
         </LoadBoundary>
+      )}
+      {offeredMethods(methods, FILES_PROTOCOL).some(({ value }) => value === FILES_METHOD) && (
+        <Button
+          type="text"
+          icon={<FolderOpenOutlined />}
+          aria-label={t("header.files")}
+          title={t("header.files")}
+          href="/luna/sftp"
+          target="_blank"
+        />
       )}
       <Button
         type="text"

@@ -5,11 +5,13 @@ import { useTranslation } from "react-i18next";
 import { LoadBoundary } from "../page/load-boundary.tsx";
 import { useLuna } from "../page/luna-context.ts";
 import { SessionBanner } from "../session/session-banner.tsx";
-import type { TerminalTab } from "../session/tabs-state.ts";
+import type { SessionEvent } from "../session/session-state.ts";
+import { isFilesTab, type TerminalTab } from "../session/tabs-state.ts";
 import { SessionToolbar } from "./session-toolbar.tsx";
 import { TabStrip } from "./tab-strip.tsx";
 import { useTabs } from "./tabs-context.ts";
 
+const FilesView = lazy(() => import("../files/files-tab.tsx"));
 const TerminalView = lazy(() => import("../session/terminal-view.tsx"));
 
 /** The tabs and the terminals below them. */
@@ -23,7 +25,11 @@ export default function Terminals() {
     <>
       {front && (
         <TabStrip
-          tools={<SessionToolbar tab={front} isFinding={finding === front.key} onFind={find(front.key)} />}
+          tools={
+            isFilesTab(front) ? null : (
+              <SessionToolbar tab={front} isFinding={finding === front.key} onFind={find(front.key)} />
+            )
+          }
         />
       )}
       <div className="luna-panes">
@@ -52,19 +58,25 @@ function Pane({ tab, active, isFinding, onFind }: PaneProps) {
   const { t } = useTranslation("terminal");
   const { dispatch, reconnect } = useTabs();
   const { profile, settings } = useLuna();
+  const onEvent = (attempt: number, event: SessionEvent) =>
+    dispatch({ type: "session", key: tab.key, attempt, event });
   const content = (
     <LoadBoundary
       wait={<Spin className="luna-pane-wait" />}
       failed={<p className="luna-pane-failed">{t("session.failedToLoad")}</p>}
     >
-      <TerminalView
-        tab={tab}
-        active={active}
-        isFinding={isFinding}
-        onFind={onFind}
-        onEvent={(attempt, event) => dispatch({ type: "session", key: tab.key, attempt, event })}
-        onReconnect={() => reconnect(tab.key)}
-      />
+      {isFilesTab(tab) ? (
+        <FilesView tab={tab} onEvent={onEvent} />
+      ) : (
+        <TerminalView
+          tab={tab}
+          active={active}
+          isFinding={isFinding}
+          onFind={onFind}
+          onEvent={onEvent}
+          onReconnect={() => reconnect(tab.key)}
+        />
+      )}
     </LoadBoundary>
   );
   return (
@@ -88,7 +100,7 @@ function Pane({ tab, active, isFinding, onFind }: PaneProps) {
       ) : (
         content
       )}
-      <SessionBanner tab={tab} onReconnect={() => reconnect(tab.key)} />
+      {!isFilesTab(tab) && <SessionBanner tab={tab} onReconnect={() => reconnect(tab.key)} />}
     </div>
   );
 }

@@ -68,7 +68,7 @@ export class FileManagerClient {
     parameters: ManagerCall = {},
     how: {
       method?: string;
-      body?: RequestInit["body"];
+      body?: BodyInit;
       headers?: Record<string, string>;
       signal?: AbortSignal;
     } = {},

@@ -22,6 +22,19 @@ import { Uploads } from "./uploads.ts";
 /** The open connections, by their ids. */
 export type OpenManagers = Map<string, ManagerConnection>;
 
+/** What requests deal with. */
+export interface OpenFiles {
+  readonly view: FileView;
+  readonly client: FilesClient;
+  readonly uploads: Uploads;
+}
+
+/** Whether a connection belongs to somebody's very sign-in. */
+export const isOf = (
+  { principal }: Pick<ManagerConnection, "principal">,
+  { userId, signInId }: Pick<GatewayPrincipal, "userId" | "signInId">,
+): boolean => principal.userId === userId && principal.signInId === signInId;
+
 /** What a connection is opened with. */
 export interface ManagerRequest {
   readonly principal: GatewayPrincipal;
@@ -45,7 +58,7 @@ export class ManagerConnection {
   readonly #channel: TerminalChannel;
   readonly #gone = new AbortController();
   readonly #open = new Set<AccountFiles>();
-  #files: { readonly view: FileView; readonly client: FilesClient; readonly uploads: Uploads } | null = null;
+  #files: OpenFiles | null = null;
   /** What the person was told last: why it ends, when it does. */
   #told = "";
 
@@ -69,8 +82,14 @@ export class ManagerConnection {
     });
   }
 
+  /** The files of another open connection of the same sign-in; null where there is none. */
+  sibling(id: string): OpenFiles | null {
+    const other = this.#managers.get(id);
+    return other !== undefined && isOf(other, this.principal) ? other.files : null;
+  }
+
   /** The files; null before they are open and after the end. */
-  get files(): { readonly view: FileView; readonly client: FilesClient; readonly uploads: Uploads } | null {
+  get files(): OpenFiles | null {
     return this.#files;
   }
 

@@ -3,7 +3,7 @@ import { openFlag } from "../../files/sftp/packets.ts";
 import { drained } from "./browse.ts";
 import { accountOf, type Call, type Command, entryAt, goOn, target, targets } from "./call.ts";
 import { freePath, removeAll } from "./change.ts";
-import { FileFailure } from "./failure.ts";
+import { closedFailure, FileFailure } from "./failure.ts";
 import { pieceOf } from "./files-client.ts";
 import { hashOf } from "./hash.ts";
 import { managerText } from "./texts.ts";
@@ -22,10 +22,19 @@ interface Progress {
   bytes: number;
 }
 
+/** A request that copies. */
+interface Copying extends Call {
+  /** Where from: another connection of the same person, or this one. */
+  readonly source: Call;
+  readonly conflict: Conflict;
+  readonly progress: Progress;
+}
+
 /** Copies the content of one file, by way of the gateway: within one account and between two alike. */
-async function copyFile(call: Call, from: string, to: string, progress: Progress): Promise<void> {
-  const { client } = call;
-  const [source, place] = [await accountOf(call, from), await accountOf(call, to)];
+async function copyFile(call: Copying, from: string, to: string): Promise<void> {
+  const { progress } = call;
+  const { client } = call.source;
+  const [source, place] = [await accountOf(call.source, from), await accountOf(call, to)];
   const facts = await client.facts(from, true);
   if (facts === null) throw new FileFailure("not_found", managerText.notFound);
   const handle = await client.open(from, openFlag.read);
@@ -61,26 +70,24 @@ async function* watched(call: Call, content: AsyncIterable<Buffer>): AsyncGenera
   }
 }
 
-/** Copies a file, or a folder with all that is in it; symbolic links are copied as what they lead to, folders by link are not. */
-async function copyTree(
-  call: Call,
-  from: string,
-  to: string,
-  conflict: Conflict,
-  progress: Progress,
-): Promise<void> {
-  await inParallel(walk(call, from), atOnce, async ({ path, facts }) => {
-    const place = path === from ? to : join(to, path.slice(from === "/" ? 1 : from.length + 1));
+/**
+ * Copies the files of what is copied; its folders are there. Symbolic links are copied as the files they lead to; those to
+ * folders are left out.
+ */
+async function copyFiles(call: Copying, from: string, to: string): Promise<void> {
+  const { source, conflict } = call;
+  await inParallel(walk(source, from), atOnce, async ({ path, facts }) => {
+    const place = path === from ? to : join(to, path.slice(from.length + 1));
     if (facts.kind === "folder") return;
-    if (facts.kind === "link" && (await call.client.facts(path, true))?.kind !== "file") return;
+    if (facts.kind === "link" && (await source.client.facts(path, true))?.kind !== "file") return;
     const free = await placeFor(call, place, path === from ? "overwrite" : conflict);
-    if (free !== null) await copyFile(call, path, free, progress);
+    if (free !== null) await copyFile(call, path, free);
   });
 }
 
 /** Makes the folders a copy needs, before its files: those come in no order. */
-async function copyFolders(call: Call, from: string, to: string): Promise<void> {
-  for await (const { path, facts } of walk(call, from)) {
+async function copyFolders(call: Copying, from: string, to: string): Promise<void> {
+  for await (const { path, facts } of walk(call.source, from)) {
     if (facts.kind !== "folder") continue;
     const place = path === from ? to : join(to, path.slice(from.length + 1));
     if ((await call.client.facts(place, true)) === null) await call.client.change("mkdir", place);
@@ -94,8 +101,8 @@ async function placeFor(call: Call, place: string, conflict: Conflict): Promise<
 }
 
 /** Moves within one account, where nothing is in the way; false where that is not how it can be done. */
-async function renamed(call: Call, from: string, to: string): Promise<boolean> {
-  if ((await accountOf(call, from)) !== (await accountOf(call, to))) return false;
+async function renamed(call: Copying, from: string, to: string): Promise<boolean> {
+  if ((await accountOf(call.source, from)) !== (await accountOf(call, to))) return false;
   const there = await call.client.facts(to, false);
   if (there !== null) {
     if (there.kind === "folder") return false;
@@ -111,41 +118,26 @@ async function renamed(call: Call, from: string, to: string): Promise<boolean> {
   }
 }
 
-async function pasteOne(
-  call: Call,
-  {
-    from,
-    folder,
-    cut,
-    conflict,
-    progress,
-  }: {
-    readonly from: string;
-    readonly folder: string;
-    readonly cut: boolean;
-    readonly conflict: Conflict;
-    readonly progress: Progress;
-  },
-): Promise<string | null> {
-  const facts = await call.client.facts(from, false);
+/** Copies or moves one file or folder; where it is then, or null where it was left out. */
+async function pasteOne(call: Copying, from: string, folder: string, cut: boolean): Promise<string | null> {
+  const { source, conflict } = call;
+  const facts = await source.client.facts(from, false);
   if (facts === null) throw new FileFailure("not_found", managerText.notFound);
-  if (facts.kind === "folder" && isWithin(from, folder)) {
-    throw new FileFailure("failed", managerText.intoItself);
-  }
-  const isBeside = parentOf(from) === folder;
-  if (isBeside && cut) return from;
   const isFolder = facts.kind === "folder";
-  const wanted = join(folder, baseOf(from));
+  const isHere = source.client === call.client;
+  if (isHere && isFolder && isWithin(from, folder)) throw new FileFailure("failed", managerText.intoItself);
+  const isBeside = isHere && parentOf(from) === folder;
+  if (isBeside && cut) return from;
   // A copy beside what it is of is another one; folders are joined, and their files are asked about one by one.
   const how = isBeside ? "keep" : isFolder && conflict !== "keep" ? "overwrite" : conflict;
-  const to = await placeFor(call, wanted, how);
+  const to = await placeFor(call, join(folder, baseOf(from)), how);
   if (to === null) return null;
   const there = await call.client.facts(to, false);
   if (there !== null && (there.kind === "folder") !== isFolder) throw existsFailure(to);
   if (cut && (await renamed(call, from, to))) return to;
   if (isFolder) await copyFolders(call, from, to);
-  await copyTree(call, from, to, conflict, progress);
-  if (cut && conflict !== "skip") await removeAll(call, from);
+  await copyFiles(call, from, to);
+  if (cut && conflict !== "skip") await removeAll(source, from);
   return to;
 }
 
@@ -157,15 +149,15 @@ const paste: Command = async (call) => {
   const { form, response } = call;
   const folder = target(call, "dst");
   await accountOf(call, folder);
-  const conflict = conflictIn(form.values.get("conflict"));
   const cut = form.values.get("cut") === "1";
   const progress: Progress = { files: 0, bytes: 0 };
+  const copying = { ...call, source: sourceOf(call), conflict: conflictIn(form.values.get("conflict")), progress };
   const told = form.values.get("progress") === "1" ? tellProgress(call, progress) : null;
   const [added, removed]: [object[], string[]] = [[], []];
   try {
     for (const from of targets(call)) {
       goOn(call);
-      const to = await pasteOne(call, { from, folder, cut, conflict, progress });
+      const to = await pasteOne(copying, from, folder, cut);
       const entry = to === null ? null : await entryAt(call, to);
       if (entry !== null) added.push(entry);
       if (cut && to !== null && to !== from) removed.push(hashOf(from));
@@ -191,13 +183,21 @@ function conflictIn(value: string | null): Conflict {
   return value === "skip" || value === "keep" ? value : "overwrite";
 }
 
+/** Where files are copied from: what `from` (an addition) names, or the connection itself. */
+function sourceOf(call: Call): Call {
+  const sid = call.form.values.get("from") ?? "";
+  if (sid === "" || sid === call.connection.id) return call;
+  const files = call.connection.sibling(sid);
+  if (files === null) throw closedFailure();
+  return { ...call, ...files };
+}
+
 /** `duplicate`: copies beside what they are of. */
 const duplicate: Command = async (call) => {
   const added = [];
   for (const from of targets(call)) {
-    const progress = { files: 0, bytes: 0 };
-    const how = { from, folder: parentOf(from), cut: false, conflict: "keep", progress } as const;
-    const to = await pasteOne(call, how);
+    const copying = { ...call, source: call, conflict: "keep", progress: { files: 0, bytes: 0 } } as const;
+    const to = await pasteOne(copying, from, parentOf(from), false);
     const entry = to === null ? null : await entryAt(call, to);
     if (entry !== null) added.push(entry);
   }

@@ -8,7 +8,7 @@ import { archiving } from "./archive.ts";
 import { browsing } from "./browse.ts";
 import type { Call, Command } from "./call.ts";
 import { changing } from "./change.ts";
-import type { ManagerConnection, OpenManagers } from "./connection.ts";
+import { isOf, type ManagerConnection, type OpenManagers } from "./connection.ts";
 import { contents } from "./content.ts";
 import { copying } from "./copy.ts";
 import { closedFailure, FileFailure, failureStatus } from "./failure.ts";
@@ -146,9 +146,6 @@ export class ManagerRequests {
     if (!request.complete) response.once("finish", () => request.destroy());
   }
 }
-
-const isOf = ({ principal }: ManagerConnection, { userId, signInId }: GatewayPrincipal): boolean =>
-  principal.userId === userId && principal.signInId === signInId;
 
 function answer(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { "content-type": "application/json; charset=utf-8" });

@@ -1,0 +1,50 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { PageHeader } from "../workspace/page-header.tsx";
+import FileManager from "./file-manager.tsx";
+import type { ConnectionState } from "./use-files-connection.ts";
+
+/** Takes the token out of the address: it holds once, and stays in no history. */
+function takeToken(): string | undefined {
+  const query = new URLSearchParams(location.search);
+  const token = query.get("token") ?? undefined;
+  query.delete("token");
+  query.delete("asset");
+  const search = query.toString();
+  history.replaceState(history.state, "", location.pathname + (search === "" ? "" : `?${search}`));
+  return token;
+}
+
+/** The file manager as a page of its own, also within a frame. docs/contract/file-manager.md, section 4. */
+export default function FilesPage() {
+  const { t } = useTranslation("files");
+  const [token] = useState(takeToken);
+  const isFramed = window.parent !== window;
+  useFrameAnswers(isFramed);
+  const tell = ({ phase, message }: ConnectionState) => {
+    if (!isFramed || phase === "opening") return;
+    const name = phase === "open" ? "CONNECTED" : "CLOSE";
+    window.parent.postMessage({ name, data: message ?? "" }, location.origin);
+  };
+  return (
+    <div className="luna-page">
+      {!isFramed && <PageHeader />}
+      <main className="luna-body" aria-label={t("title")}>
+        <FileManager token={token} onPhase={tell} />
+      </main>
+    </div>
+  );
+}
+
+/** Answers the page around that this one is there. */
+function useFrameAnswers(isFramed: boolean): void {
+  useEffect(() => {
+    if (!isFramed) return;
+    const answer = ({ origin, source, data }: MessageEvent) => {
+      if (origin !== location.origin || source !== window.parent || data?.name !== "PING") return;
+      window.parent.postMessage({ name: "PONG", id: data.id }, location.origin);
+    };
+    addEventListener("message", answer);
+    return () => removeEventListener("message", answer);
+  }, [isFramed]);
+}
