@@ -1,6 +1,7 @@
+import { FolderOpenOutlined } from "@ant-design/icons";
+import { Button } from "antd";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { PageHeader } from "../workspace/page-header.tsx";
 import FileManager from "./file-manager.tsx";
 import type { ConnectionState } from "./use-files-connection.ts";
 
@@ -28,7 +29,14 @@ export default function FilesPage() {
   };
   return (
     <div className="luna-page">
-      {!isFramed && <PageHeader />}
+      {!isFramed && (
+        <header className="luna-header">
+          <h1 className="luna-files-title">
+            <FolderOpenOutlined aria-hidden /> {t("title")}
+          </h1>
+          <Button href="/luna/">{t("terminals")}</Button>
+        </header>
+      )}
       <main className="luna-body" aria-label={t("title")}>
         <FileManager token={token} onPhase={tell} />
       </main>

@@ -2,6 +2,7 @@ export default {
   /** Texts of the file manager. */
   files: {
     title: "File manager",
+    terminals: "Terminals",
     allAssets: "All assets",
     pane: "Files in {{path}}",
     up: "Parent folder",

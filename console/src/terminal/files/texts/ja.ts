@@ -4,6 +4,7 @@ import type en from "./en.ts";
 export default {
   files: {
     title: "ファイルマネージャー",
+    terminals: "ターミナル",
     allAssets: "すべてのアセット",
     pane: "{{path}} のファイル",
     up: "親フォルダー",

@@ -4,6 +4,7 @@ import type en from "./en.ts";
 export default {
   files: {
     title: "文件管理器",
+    terminals: "终端",
     allAssets: "所有资产",
     pane: "{{path}} 中的文件",
     up: "上级目录",
