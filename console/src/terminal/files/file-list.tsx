@@ -2,6 +2,7 @@ import { FileOutlined, FolderFilled, LinkOutlined } from "@ant-design/icons";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type DragEvent, type MouseEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useMedia } from "../../kit/use-media.ts";
 import { type FileEntry, isFolder } from "./files-api.ts";
 import { nextSelection, type SortKey } from "./folder-view.ts";
 import { listKeys } from "./list-keys.ts";
@@ -27,7 +28,8 @@ export function FileList({ pane, onOpen, onKey, onDrag, onFocus }: FileListProps
   const { entries, selected, select, folder } = pane;
   const base = useId();
   const host = useRef<HTMLDivElement>(null);
-  const [height] = useState(() => HEIGHTS[matchMedia("(pointer: coarse)").matches ? "coarse" : "fine"]);
+  const isCoarse = useMedia("(pointer: coarse)");
+  const height = HEIGHTS[isCoarse ? "coarse" : "fine"];
   const [at, setAt] = useState(0);
   const anchor = useRef(0);
   const view = useVirtualizer({
@@ -95,7 +97,11 @@ export function FileList({ pane, onOpen, onKey, onDrag, onFocus }: FileListProps
                 place={{ height, transform: `translateY(${start}px)` }}
                 isSelected={selected.has(entry.hash)}
                 isCurrent={index === current}
-                onClick={(event) => click(event, index)}
+                onClick={(event) => {
+                  // A finger opens a folder with one touch.
+                  if (isCoarse && isFolder(entry)) onOpen(entry);
+                  else click(event, index);
+                }}
                 onOpen={() => onOpen(entry)}
                 onDrag={(event) => {
                   if (!selected.has(entry.hash)) select(new Set([entry.hash]));

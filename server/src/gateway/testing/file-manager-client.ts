@@ -22,12 +22,15 @@ export class FileManagerClient {
   readonly #headers: Readonly<Record<string, string>>;
   readonly socket: WebSocket;
   readonly frames: { type: string; data: string; err: string; id: string }[] = [];
+  /** Settles when the connection is closed. */
+  readonly closed: Promise<unknown>;
   sid = "";
 
   private constructor(url: string, headers: Readonly<Record<string, string>>, query: string) {
     this.#url = url;
     this.#headers = headers;
     this.socket = new WebSocket(`${url.replace("http", "ws")}/koko/ws/elfinder/?${query}`, { headers });
+    this.closed = once(this.socket, "close");
     this.socket.on("message", (data) => this.frames.push(JSON.parse(String(data))));
     this.socket.on("error", () => undefined);
   }
@@ -106,10 +109,13 @@ export class FileManagerClient {
     return { head: lines[0], entries: new Map(entries.map((entry) => [entry.name, entry])) };
   }
 
+  /** What a person was told. */
+  get said(): string {
+    return this.frames.map(({ err }) => err).join("\n");
+  }
+
   async close(): Promise<void> {
-    if (this.socket.readyState === WebSocket.CLOSED) return;
-    const closed = once(this.socket, "close");
     this.socket.close();
-    await closed;
+    await this.closed;
   }
 }

@@ -23,7 +23,8 @@ export interface AccessChannel {
   /**
    * What it is entered with: a sign-in to the SSH server of its own (`key`, `password`, `temporary`), one that was made
    * before (`shared`), a connection token in its place (`token`), a browser's sign-in and a token (`browser`), a
-   * component's own credential and a token (`component`), a browser's sign-in alone (`asking`: for a token), or nothing,
+   * component's own credential and a token (`component`), a browser's sign-in alone (`page`; `asking`: for a token), or
+   * nothing,
    * because the clock runs what the person has left behind (`clock`).
    */
   readonly by:
@@ -34,6 +35,7 @@ export interface AccessChannel {
     | "token"
     | "browser"
     | "component"
+    | "page"
     | "asking"
     | "clock";
   /** What has to be stored of an attempt; null for what is no session. */

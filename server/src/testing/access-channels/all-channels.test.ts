@@ -47,6 +47,7 @@ const channelsAsked: Readonly<Record<AccessChannelAsked, Leads>> = {
   exec: ["ssh, command", "ssh, shell without", "scp -O", "rsync"],
   scp: ["scp -O"],
   sftp: ["sftp, download", "sftp, upload", "sftp, delete", "by the tree", "scp, "],
+  "web-files": ["file manager, download, by the tree"],
   forward: ["ssh -L", "ssh -D", "ssh -R"],
   job: ["job, "],
 };
@@ -55,7 +56,7 @@ const channelsAsked: Readonly<Record<AccessChannelAsked, Leads>> = {
 const sessionKinds: Readonly<Record<SessionKind["type"], Leads>> = {
   normal: ["ssh, shell", "web terminal"],
   command: ["ssh, command", "ssh, another channel", "job, "],
-  sftp: ["sftp, ", "scp, ", "scp -O", "rsync"],
+  sftp: ["sftp, ", "scp, ", "scp -O", "rsync", "file manager, "],
   tunnel: ["ssh -L", "ssh -D", "ssh -J", "ssh -R"],
 };
 
@@ -70,7 +71,7 @@ const grantingPorts: Readonly<Record<Granting<GatewayPorts> | Granting<SshServer
   decide: [...everySshChannel, "job, "],
   decideForwarding: ["ssh -L", "ssh -D", "ssh -R"],
   decideJump: ["ssh -J"],
-  redeemConnectionToken: ["web terminal"],
+  redeemConnectionToken: ["web terminal", "file manager, download, by token"],
   signInByToken: ["by connection token"],
 };
 
@@ -79,7 +80,7 @@ const grantingFunctions: Readonly<Record<Granting<typeof sessions>, Leads>> = {
   decideAccess: [...everySshChannel, "job, "],
   decideForwarding: ["ssh -L", "ssh -D", "ssh -R"],
   decideJump: ["ssh -J"],
-  redeemConnectionToken: ["web terminal"],
+  redeemConnectionToken: ["web terminal", "file manager, download, by token"],
   signInByConnectionToken: ["by connection token"],
 };
 
@@ -113,6 +114,7 @@ const globalRequests: Readonly<Record<GlobalRequest, Leads>> = {
 /** The gateway's WebSockets. */
 const terminalSockets: Readonly<Record<keyof typeof gatewaySockets, Leads>> = {
   [TERMINAL_PATH]: ["web terminal"],
+  "/koko/ws/elfinder/": ["file manager, "],
 };
 
 /** The WebSockets of areas. */

@@ -56,7 +56,12 @@ export const sessionSituations: readonly Situation[] = [
     change: (who) => configure(who, { TERMINAL_KOKO_SSH_ENABLED: false }),
     undo: (who) => configure(who, { TERMINAL_KOKO_SSH_ENABLED: true }),
     after: ({ by }) =>
-      by === "shared" || by === "browser" || by === "component" || by === "asking" || by === "clock"
+      by === "shared" ||
+      by === "browser" ||
+      by === "page" ||
+      by === "component" ||
+      by === "asking" ||
+      by === "clock"
         ? reached
         : refused("sign-in"),
     inside: () => goesOn("it closes the channel and nothing else"),

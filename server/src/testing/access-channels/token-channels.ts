@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { TerminalClient } from "../../engine/testing/terminal-client.ts";
+import { hashOf } from "../../gateway/clients/file-manager/hash.ts";
+import { FileManagerClient } from "../../gateway/testing/file-manager-client.ts";
 import type { TestAnswer } from "../product.ts";
 import {
   type AccessChannel,
@@ -82,6 +84,57 @@ function browse(errand: Errand, hand: Hand | null): Attempt {
     },
   };
 }
+
+/** A file of the target, fetched in a browser's file manager, which stays open. */
+function fetchInBrowser(
+  errand: Errand,
+  token: string | undefined,
+  find: (client: FileManagerClient) => Promise<string | undefined>,
+): Attempt {
+  const { who } = errand;
+  const { bed } = who;
+  let said = "";
+  let client: FileManagerClient | null = null;
+  let isOver = false;
+  const cookie = Object.entries(who.session.cookies)
+    .map(([name, value]) => `${name}=${value}`)
+    .join("; ");
+  const ended = (async () => {
+    try {
+      const headers = { cookie, origin: bed.url };
+      client = await FileManagerClient.open({
+        url: bed.url,
+        headers,
+        ...(token === undefined ? {} : { token }),
+      });
+      const target = await find(client);
+      if (target === undefined) throw new Error("No such file");
+      const { bytes } = await client.call("file", { target });
+      said += bytes.toString();
+      if (!sees(errand)(said)) isOver = true;
+      await client.closed;
+    } catch (error) {
+      said += String(error);
+    } finally {
+      isOver = true;
+    }
+  })();
+  return {
+    reached: watch(
+      () => sees(errand)(said),
+      () => isOver,
+      () => said,
+    ),
+    ended,
+    said: () => `${said}${client?.said ?? ""}`,
+    async leave() {
+      await client?.close();
+      await ended;
+    },
+  };
+}
+
+const webFiles = { type: "sftp", login_from: "WT", is_recorded: false, protocol: "sftp" } as const;
 
 /** A call of the API, which is over with its answer. */
 function call(ask: () => Promise<TestAnswer>, isReached: (answer: TestAnswer) => boolean): Attempt {
@@ -179,6 +232,24 @@ export const tokenChannels: readonly AccessChannel[] = [
     session: { type: "normal", login_from: "WT", is_recorded: true, protocol: "ssh" },
     prepare: (errand) => tokenFor(errand, "ssh", "web_cli"),
     enter: browse,
+  },
+  {
+    name: "file manager, download, by token",
+    by: "browser",
+    right: "download",
+    session: webFiles,
+    prepare: (errand) => tokenFor(errand, "sftp", "web_sftp"),
+    enter: (errand, hand) =>
+      fetchInBrowser(errand, hand?.id ?? "", async () => hashOf(`${errand.who.bed.there}/mark`)),
+  },
+  {
+    name: "file manager, download, by the tree",
+    by: "page",
+    right: "download",
+    namesNoAccount: true,
+    session: webFiles,
+    enter: (errand) =>
+      fetchInBrowser(errand, undefined, async () => hashOf(`/Default/${errand.asset.name}/mark`)),
   },
   {
     name: "component, with somebody's connection token",

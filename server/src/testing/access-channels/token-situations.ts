@@ -69,9 +69,16 @@ export const tokenSituations: readonly Situation[] = [
         : notApplicable("whoever knows the value of a token stands for its owner"),
     inside: { none: "whoever is in is its owner" },
   },
-  ofAnotherKind("ssh", "web_cli", (channel) => (channel.by === "browser" ? reached : refused("sign-in"))),
+  ofAnotherKind("ssh", "web_cli", (channel) => {
+    if (channel.by !== "browser") return refused("sign-in");
+    return channel.right === undefined ? reached : refused("decision");
+  }),
+  ofAnotherKind("sftp", "web_sftp", (channel) => {
+    if (channel.by !== "browser") return refused("sign-in");
+    return channel.right === undefined ? refused("decision") : reached;
+  }),
   ofAnotherKind("ssh", "ssh_client", (channel) => (channel.by === "browser" ? refused("decision") : reached)),
   ofAnotherKind("sftp", "sftp_client", (channel) =>
-    channel.right === undefined ? refused("decision") : reached,
+    channel.right === undefined || channel.by === "browser" ? refused("decision") : reached,
   ),
 ];
