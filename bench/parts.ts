@@ -15,6 +15,7 @@ import { measureDirectories } from "./rows/directories.ts";
 import { measureDomains } from "./rows/domains.ts";
 import { measureEvents } from "./rows/events.ts";
 import { measureEvidence } from "./rows/evidence.ts";
+import { measureFileManager } from "./rows/file-manager.ts";
 import { measureFilterPreviews } from "./rows/filter-previews.ts";
 import { measureFirstLoad } from "./rows/first-load.ts";
 import { measureLayoutShift } from "./rows/layout-shift.ts";
@@ -84,6 +85,7 @@ export const parts: Readonly<Record<string, (fixtures: Fixtures) => Promise<Row[
   commands: measureCommands,
   "command-rules": measureCommandRules,
   "ssh-files": measureSshFiles,
+  "files-in-browser": measureFileManager,
   connectivity: measureConnectivity,
   components: measureComponents,
   newcomer: measureNewcomer,

@@ -42,6 +42,8 @@ export interface Sizes {
   readonly recordingSearches: number;
   /** Bytes of terminal output in one round. */
   readonly outputBytes: number;
+  /** Entries of a folder that is listed in the browser. */
+  readonly listedFiles: number;
   readonly keystrokes: number;
   /** Sessions that print while a keystroke is measured. */
   readonly printing: number;
@@ -103,6 +105,7 @@ export const full: Sizes = {
   recordings: 10_000,
   recordingSearches: 120,
   outputBytes: 100_000_000,
+  listedFiles: 100_000,
   keystrokes: 300,
   printing: 50,
   evasionStep: 1,
@@ -154,6 +157,7 @@ export const quick: Sizes = {
   recordings: 20,
   recordingSearches: 12,
   outputBytes: 1_000_000,
+  listedFiles: 2_000,
   keystrokes: 10,
   printing: 2,
   evasionStep: 15,

@@ -33,7 +33,7 @@ describe.skipIf(isMissing)("files in the browser", () => {
     await admin.patch(`/api/v1/assets/hosts/${world.hostId}/`, { protocols });
     const other = await admin.post(`/api/v1/assets/hosts/?platform=${linuxPlatform}`, {
       name: "other",
-      address: "127.0.0.2",
+      address: "localhost",
       platform: { pk: linuxPlatform },
       protocols,
       accounts: [accountOn(sshd)],
@@ -71,7 +71,9 @@ describe.skipIf(isMissing)("files in the browser", () => {
     await dialog.getByText("SFTP", { exact: true }).click();
     await dialog.getByText("Web SFTP").click();
     await dialog.getByRole("button", { name: "Connect" }).click();
-    await side(person).getByLabel("Upload files").setInputFiles([path.join(here, "plan.bin"), path.join(here, "note.txt")]);
+    await side(person)
+      .getByLabel("Upload files")
+      .setInputFiles([path.join(here, "plan.bin"), path.join(here, "note.txt")]);
     await row(person, /plan\.bin 9\.0 MiB/).click();
     await page.keyboard.press("F2");
     await page.getByRole("textbox", { name: "Name", exact: true }).fill("plan b.bin");
@@ -131,7 +133,9 @@ describe.skipIf(isMissing)("files in the browser", () => {
   it("fit a phone: one side, without what is not granted", async () => {
     const { admin } = world;
     const [permission] = await admin.get("/api/v1/perms/asset-permissions/");
-    await admin.patch(`/api/v1/perms/asset-permissions/${permission.id}/`, { actions: ["connect", "download"] });
+    await admin.patch(`/api/v1/perms/asset-permissions/${permission.id}/`, {
+      actions: ["connect", "download"],
+    });
     const person = await arrive("/luna/sftp", {
       viewport: { width: 390, height: 780 },
       hasTouch: true,

@@ -60,7 +60,7 @@ export async function measureSshFiles(fixtures: Fixtures): Promise<Row[]> {
 }
 
 /** Lets the user of the world do everything with files. */
-async function grantFiles({ admin, hostId, sshd, user }: World): Promise<void> {
+export async function grantFiles({ admin, hostId, sshd, user }: World): Promise<void> {
   await admin.raw("PATCH", `/api/v1/assets/hosts/${hostId}/`, {
     protocols: [
       { name: "ssh", port: sshd.port },
@@ -134,14 +134,16 @@ async function compare(
   return rows;
 }
 
-async function nameOf({ admin, hostId }: World): Promise<string> {
+/** What the machine of the world is called. */
+export async function nameOf({ admin, hostId }: World): Promise<string> {
   return (await admin.get(`/api/v1/assets/hosts/${hostId}/`)).name;
 }
 
 /** Gives a client its password. */
 const passwordTyper = "sshpass";
 
-interface Login {
+/** Where a client signs in, and with what. */
+export interface Login {
   readonly port: number;
   readonly login: string;
   readonly secret: string;
@@ -150,14 +152,14 @@ interface Login {
 }
 
 /** Seconds that an `sftp` takes before and after what it transfers. */
-async function signInSeconds(login: Login): Promise<number> {
+export async function signInSeconds(login: Login): Promise<number> {
   const seconds: number[] = [];
   for (let round = 0; round < 3; round += 1) seconds.push(await run(login, "pwd"));
   return median(seconds);
 }
 
 /** Seconds an `sftp` with one command takes. */
-function run({ port, login, secret, key, cipher }: Login, command: string): Promise<number> {
+export function run({ port, login, secret, key, cipher }: Login, command: string): Promise<number> {
   const identity = key === null ? [] : ["-i", key];
   const args = [
     "-e",
