@@ -157,7 +157,7 @@ const write: Command = async (call) => {
   const pieceSize = pieceOf(await accountOf(call, path));
   const replaces = form.values.get("mode") === "replace";
   const written = await uploads.put({ path, content: request, at, total, replaces, pieceSize });
-  return written >= total ? { written, added: [await existing(call, path)] } : { written };
+  return { written };
 };
 
 /**

@@ -151,7 +151,12 @@ const paste: Command = async (call) => {
   await accountOf(call, folder);
   const cut = form.values.get("cut") === "1";
   const progress: Progress = { files: 0, bytes: 0 };
-  const copying = { ...call, source: sourceOf(call), conflict: conflictIn(form.values.get("conflict")), progress };
+  const copying = {
+    ...call,
+    source: sourceOf(call),
+    conflict: conflictIn(form.values.get("conflict")),
+    progress,
+  };
   const told = form.values.get("progress") === "1" ? tellProgress(call, progress) : null;
   const [added, removed]: [object[], string[]] = [[], []];
   try {

@@ -124,7 +124,7 @@ describe.skipIf(opensshMissing() !== null)("the file manager, against OpenSSH", 
       at: half,
       total: content.length,
     });
-    expect(second.body).toMatchObject({ written: content.length, added: [{ name: "big.bin" }] });
+    expect(second.body).toEqual({ written: content.length });
     expect((await readFile(at("big.bin"))).equals(content)).toBe(true);
     const got = await client.call("file", { target: hash("big.bin") });
     expect(got.bytes.equals(content)).toBe(true);

@@ -42,10 +42,18 @@ const ownFailures: ReadonlySet<string> = new Set([
 /** Path of the requests of file managers; behind it the host. */
 export const connectorPath = "/koko/elfinder/connector/";
 
+/** How long somebody's sign-in counts without another look, in milliseconds, and how many are remembered. */
+const knownFor = 1000;
+const mostKnown = 1000;
+
 /** Answers the requests of file managers. Contract: docs/contract/file-manager.md, section 2. */
 export class ManagerRequests {
   readonly #context: Pick<GatewayContext, "ports" | "siteUrl">;
   readonly #managers: OpenManagers;
+  readonly #known = new Map<
+    string,
+    { readonly principal: Promise<GatewayPrincipal | null>; readonly until: number }
+  >();
 
   constructor(context: Pick<GatewayContext, "ports" | "siteUrl">, managers: OpenManagers) {
     this.#context = context;
@@ -72,9 +80,22 @@ export class ManagerRequests {
     }
   }
 
-  #principal(request: IncomingMessage): Promise<GatewayPrincipal | null> {
-    const { headers, url = "/", socket } = request;
-    return this.#context.ports.authenticate({ headers, url, remoteAddress: socket.remoteAddress ?? "" });
+  /** Who sends it. A folder of small files is a request for each: within moments the same cookie is not looked up again. */
+  #principal({ headers, url = "/", socket }: IncomingMessage): Promise<GatewayPrincipal | null> {
+    const remoteAddress = socket.remoteAddress ?? "";
+    const key = JSON.stringify([
+      headers.cookie,
+      remoteAddress,
+      headers["x-forwarded-for"],
+      headers["accept-language"],
+    ]);
+    const known = this.#known.get(key);
+    if (known !== undefined && known.until > Date.now()) return known.principal;
+    if (this.#known.size >= mostKnown) this.#known.clear();
+    const principal = this.#context.ports.authenticate({ headers, url, remoteAddress });
+    this.#known.set(key, { principal, until: Date.now() + knownFor });
+    principal.catch(() => this.#known.delete(key));
+    return principal;
   }
 
   async #serve(
