@@ -6,8 +6,7 @@ import path from "node:path";
 import { startPrepared } from "../../e2e/support/prepared.ts";
 import { buildWorld, type World } from "../../e2e/support/world.ts";
 import { freePort } from "../../server/src/engine/testing/free-port.ts";
-import { hashOf } from "../../server/src/gateway/clients/file-manager/hash.ts";
-import { FileManagerClient } from "../../server/src/gateway/testing/file-manager-client.ts";
+import { FileManagerClient, hashOf } from "../../server/src/gateway/testing/file-manager-client.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
 import { judged, median, type Row, unmeasured, withRange } from "../table.ts";
 import { grantFiles, type Login, nameOf, run, signInSeconds } from "./ssh-files.ts";
@@ -21,7 +20,7 @@ const listingTarget = 1.5;
 
 /** How much one request carries, in bytes, and requests at a time, as the console has them. */
 const piece = 8 * 1024 * 1024;
-const atOnce = 4;
+const concurrency = 4;
 
 /** The file's size in outputs of other rows. */
 const largeFile = 4;
@@ -145,7 +144,7 @@ async function small(client: FileManagerClient, folder: string, count: number): 
       await upload(client, `${folder}/small`, name, content);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, send));
+  await Promise.all(Array.from({ length: concurrency }, send));
   const rate = (count * 1000) / (performance.now() - started);
   return judged(
     `file manager, ${count} files of 1 kB`,

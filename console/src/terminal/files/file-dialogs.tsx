@@ -152,6 +152,7 @@ export function EditDialog({ entry, connection, onSaved, onClose }: EditDialogPr
   const [loaded, setLoaded] = useState<{ readonly content: string; readonly revision: string }>();
   const [text, setText] = useState("");
   const [busy, setBusy] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once
   useEffect(() => {
     connection
       .call<{ content: string; revision: string }>("get", { target: entry.hash })
@@ -163,7 +164,6 @@ export function EditDialog({ entry, connection, onSaved, onClose }: EditDialogPr
         toast("error", error.message);
         onClose();
       });
-    // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once
   }, []);
   const save = async (revision: string | undefined) => {
     setBusy(true);

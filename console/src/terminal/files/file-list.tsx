@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/useSemanticElements: only the rows in sight are drawn, which a table cannot say
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and names the row that is meant
 import { FileOutlined, FolderFilled, LinkOutlined } from "@ant-design/icons";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type DragEvent, type MouseEvent, useEffect, useId, useRef, useState } from "react";
@@ -54,7 +56,6 @@ export function FileList({ pane, onOpen, onKey, onDrag, onFocus }: FileListProps
     go(index, { adds: event.ctrlKey || event.metaKey, ranges: event.shiftKey });
   const current = Math.min(at, Math.max(0, entries.length - 1));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: only the rows in sight are drawn
     <div
       ref={host}
       role="grid"

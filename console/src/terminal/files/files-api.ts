@@ -1,4 +1,4 @@
-import { openEvents } from "./frame-events.ts";
+import { type ConnectionEvents, openEvents } from "./frame-events.ts";
 
 /** An entry of a folder. docs/contract/file-manager.md, section 3. */
 export interface FileEntry {
@@ -52,13 +52,6 @@ export const isBroken = (error: unknown): boolean =>
 
 /** Parameters of a command. */
 export type Parameters = Readonly<Record<string, string | number | readonly string[] | undefined>>;
-
-/** What is told of a connection while it is open. */
-export interface ConnectionEvents {
-  closed(message: string | undefined): void;
-  notice(message: string): void;
-  paused(isPaused: boolean): void;
-}
 
 /** Whether an entry is a folder. */
 export const isFolder = ({ mime }: FileEntry): boolean => mime === "directory";

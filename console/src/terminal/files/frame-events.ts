@@ -1,7 +1,12 @@
-import type { ConnectionEvents } from "./files-api.ts";
-
 /** How often the gateway hears that the page is there, in milliseconds. */
 const PING_EVERY = 25_000;
+
+/** What is told of a connection while it is open. */
+export interface ConnectionEvents {
+  closed(message: string | undefined): void;
+  notice(message: string): void;
+  paused(isPaused: boolean): void;
+}
 
 interface Frame {
   readonly id: string;

@@ -139,8 +139,7 @@ function UploadButton({ actions: { upload } }: { readonly actions: FileActions }
       <input
         ref={folder}
         type="file"
-        // @ts-expect-error React has no type for it, browsers have the attribute
-        webkitdirectory=""
+        {...{ webkitdirectory: "" }}
         hidden
         aria-label={t("uploadFolder")}
         onChange={(event) => take(event.target)}

@@ -3,7 +3,7 @@ import { Button, Progress } from "antd";
 import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { shownName, sizeText } from "./names.ts";
-import type { Transfers, TransferState } from "./transfers.ts";
+import type { TransferState, Transfers } from "./transfers.ts";
 
 /** Transfers that run or have run; nothing where there are none. */
 export function TransferList({ transfers }: { readonly transfers: Transfers }) {

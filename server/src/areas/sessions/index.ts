@@ -43,11 +43,11 @@ import { placeRoute } from "./storages/place-route.ts";
 import { replayStoragesResource } from "./storages/replay-storages.ts";
 import "./tables.ts";
 import { endpointQuestions } from "./endpoint-questions.ts";
+import { fileManagerPages } from "./file-manager-page.ts";
 import { joinRecordRoutes, joinRecordsResource } from "./sharing/join-records-resource.ts";
 import { joinValidateRoute } from "./sharing/join-validate-route.ts";
 import { ownSharingRoutes } from "./sharing/own-sharing-routes.ts";
 import { shareCodeColumn } from "./sharing/share-code.ts";
-import { fileManagerPages } from "./file-manager-page.ts";
 import { sharePageRoute } from "./sharing/share-page-route.ts";
 import { sharingRoutes, sharingsResource } from "./sharing/sharings-resource.ts";
 

@@ -240,7 +240,7 @@ export const text = catalogue("sessions", {
   sshClient: ["SSH Client", "SSH 客户端", "SSH クライアント"],
   sshGuide: ["SSH Guide", "SSH 连接指引", "SSH 接続ガイド"],
   sftpClient: ["SFTP Client", "SFTP 客户端", "SFTP クライアント"],
-  webSftp: ["Web SFTP", "Web SFTP", "Web SFTP"],
+  webSftp: ["Web SFTP", "网页 SFTP", "ブラウザー SFTP"],
   webCli: ["Web CLI", "Web CLI", "Web CLI"],
   hostKey: ["Host key", "主机密钥", "ホスト鍵"],
   host: ["Host", "主机", "ホスト"],

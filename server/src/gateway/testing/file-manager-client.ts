@@ -2,6 +2,8 @@ import { once } from "node:events";
 import { WebSocket } from "ws";
 import type { ManagerEntry } from "../clients/file-manager/entry.ts";
 
+export { hashOf } from "../clients/file-manager/hash.ts";
+
 /** What a request is made with, beside the command. */
 export interface ManagerCall {
   readonly [name: string]: string | number | readonly string[];

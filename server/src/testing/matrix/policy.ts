@@ -20,8 +20,7 @@ const relations = "asset-permissions-{users,user-groups,assets,nodes}-relations"
 const table = `${componentCalls}${providerCalls}
 everybody       GET                        /
 everybody       GET                        /api/{health,v1/health}/
-everybody       GET                        /{favicon.ico,robots.txt,koko/share/:id/}
-everybody       GET                        /koko/elfinder/sftp/{,:host/}
+everybody       GET                        /{favicon.ico,robots.txt,koko/share/:id/,koko/elfinder/sftp/,koko/elfinder/sftp/:host/}
 everybody       GET                        /ui/theme/{element-ui,element-extra}.css
 everybody       GET                        /core/theme/pages.css
 everybody       GET                        /core/{download,jsi18n}/

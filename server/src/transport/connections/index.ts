@@ -7,8 +7,8 @@ export {
 } from "./connection-grant.ts";
 export type {
   AccessChannel,
-  BrowserMethod,
   AccountChoice,
+  BrowserMethod,
   ConnectionDecision,
   ConnectionRequest,
   PendingReview,

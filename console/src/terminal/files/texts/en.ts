@@ -58,7 +58,7 @@ export default {
     save: "Save",
     saved: "Saved",
     saveAnyway: "Save anyway",
-    conflict: "Somebody else changed this file",
+    conflict: "Someone else changed this file",
     transfers: "Transfers",
     transferDone: "Done",
     transferCanceled: "Canceled",

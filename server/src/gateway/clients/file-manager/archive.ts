@@ -14,7 +14,7 @@ import { walk } from "./walk.ts";
 configure({ useWebWorkers: false });
 
 /** Archives that wait to be fetched, of one connection. */
-const mostWaiting = 100;
+const archiveLimit = 100;
 
 /**
  * `zipdl`: an archive of files and folders. The first request says which, and is answered a key; the second
@@ -25,7 +25,7 @@ const zipdl: Command = async (call) => {
   if (form.values.get("download") === "1") return fetchArchive(call);
   const paths = targets(call);
   for (const path of paths) await existing(call, path);
-  if (connection.archives.size >= mostWaiting) connection.archives.clear();
+  if (connection.archives.size >= archiveLimit) connection.archives.clear();
   const key = randomUUID();
   connection.archives.set(key, paths);
   const [first = "/"] = paths;

@@ -9,7 +9,7 @@ import { existsFailure } from "./uploads.ts";
 import { inParallel, walk } from "./walk.ts";
 
 /** Files that are removed at a time. */
-const atOnce = 16;
+const concurrency = 16;
 
 async function requireFree({ client }: Call, path: string): Promise<void> {
   if ((await client.facts(path, false)) !== null) throw existsFailure(path);
@@ -61,7 +61,7 @@ const rename: Command = async (call) => {
 /** Removes a file, or a folder with all that is in it; symbolic links are removed, not followed. */
 export async function removeAll(call: Call, path: string): Promise<void> {
   const folders: string[] = [];
-  await inParallel(walk(call, path), atOnce, async ({ path: found, facts }) => {
+  await inParallel(walk(call, path), concurrency, async ({ path: found, facts }) => {
     if (facts.kind === "folder") folders.push(found);
     else await call.client.change("remove", found);
   });

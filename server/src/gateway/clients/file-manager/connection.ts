@@ -105,7 +105,7 @@ export class ManagerConnection {
       const view = await this.#view();
       if (view === null || this.gone.aborted) return;
       const client = new FilesClient(view, records, (error) => failureLine(error, this.principal));
-      this.#holds.forEach((held, name) => client.hold(name, held));
+      for (const [name, held] of this.#holds) client.hold(name, held);
       this.#files = { view, client, uploads: new Uploads(client) };
       await client.start();
       this.#managers.set(this.id, this);

@@ -11,7 +11,7 @@ import { existsFailure } from "./uploads.ts";
 import { inParallel, walk } from "./walk.ts";
 
 /** Files that are copied at a time. */
-const atOnce = 4;
+const concurrency = 4;
 
 /** What happens where a name is taken. */
 type Conflict = "overwrite" | "skip" | "keep";
@@ -76,7 +76,7 @@ async function* watched(call: Call, content: AsyncIterable<Buffer>): AsyncGenera
  */
 async function copyFiles(call: Copying, from: string, to: string): Promise<void> {
   const { source, conflict } = call;
-  await inParallel(walk(source, from), atOnce, async ({ path, facts }) => {
+  await inParallel(walk(source, from), concurrency, async ({ path, facts }) => {
     const place = path === from ? to : join(to, path.slice(from.length + 1));
     if (facts.kind === "folder") return;
     if (facts.kind === "link" && (await source.client.facts(path, true))?.kind !== "file") return;

@@ -1,5 +1,5 @@
-import type { FileRights } from "../../files/rights.ts";
 import { baseOf, join, parentOf, pathBytes } from "../../files/paths.ts";
+import type { FileRights } from "../../files/rights.ts";
 import { isEntryName } from "../../files/sftp/names.ts";
 import { FileFailure } from "./failure.ts";
 import type { FileFacts, FolderEntry } from "./files-client.ts";

@@ -30,13 +30,13 @@ export async function* multipart(body: AsyncIterable<Buffer>, boundary: string):
 
 function readHead(head: string): { readonly name: string; readonly filename: string | null } {
   const disposition = /^content-disposition:(.*)$/im.exec(head)?.[1] ?? "";
-  const valueOf = (key: string): string | null => {
+  const parameterOf = (key: string): string | null => {
     const found = new RegExp(`;\\s*${key}="((?:[^"\\\\]|\\\\.)*)"`, "i").exec(disposition)?.[1];
     return found === undefined ? null : decode(found);
   };
-  const name = valueOf("name");
+  const name = parameterOf("name");
   if (name === null) throw badRequest("form");
-  return { name, filename: valueOf("filename") };
+  return { name, filename: parameterOf("filename") };
 }
 
 /** Browsers send names as UTF-8, with quotes and line ends as in addresses. */

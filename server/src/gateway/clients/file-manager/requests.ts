@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { translate, type Language } from "../../../engine/i18n/index.ts";
+import { type Language, translate } from "../../../engine/i18n/index.ts";
 import { log } from "../../../engine/log.ts";
 import type { GatewayContext } from "../../open-session.ts";
 import type { GatewayPrincipal } from "../../ports.ts";

@@ -26,7 +26,7 @@ export const managerText = catalogue("gateway.fileManager", {
   failed: [
     "The target reported an error: %(reason)s",
     "目标报告错误：%(reason)s",
-    "接続先がエラーを返しました: %(reason)s",
+    "接続先がエラーを返しました：%(reason)s",
   ],
   exists: ["The name %(name)s already exists.", "名称 %(name)s 已存在。", "名前 %(name)s は既に存在します。"],
   badName: [
@@ -37,7 +37,7 @@ export const managerText = catalogue("gateway.fileManager", {
   badRequest: [
     "The request is not valid: %(field)s",
     "请求无效：%(field)s",
-    "要求が正しくありません: %(field)s",
+    "要求が正しくありません：%(field)s",
   ],
   unknownCommand: ["Unknown command.", "未知命令。", "不明なコマンドです。"],
   diskFull: [
@@ -51,7 +51,7 @@ export const managerText = catalogue("gateway.fileManager", {
     "接続先がこれ以上データを受け付けません（クォータまたは容量不足）。%(name)s は不完全です（%(size)s バイトを書き込み済み）。",
   ],
   changed: [
-    "The file was changed by somebody else after you opened it.",
+    "The file was changed by someone else after you opened it.",
     "该文件在您打开之后已被他人修改。",
     "開いた後に、ほかの人がファイルを変更しました。",
   ],
