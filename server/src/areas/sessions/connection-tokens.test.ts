@@ -342,15 +342,16 @@ test("connect methods are what really connects", async () => {
   const guide = { ...native, value: "ssh_guide", label: "SSH Guide" };
   const list = "terminal/components/connect-methods/";
   const files = { ...native, value: "sftp_client", label: "SFTP Client" };
+  const page = { ...method, value: "web_sftp", label: "Web SFTP" };
   const all = [method, client, guide];
   for (const os of ["windows", "mac", "linux"]) {
     const { body } = await mei.call("GET", `${list}?os=${os}`);
-    expect(body).toEqual({ ssh: all, telnet: all, sftp: [files] });
+    expect(body).toEqual({ ssh: all, telnet: all, sftp: [page, files] });
   }
   const phone = [method, guide];
   for (const query of ["?os=unknown", ""]) {
     const { body } = await mei.call("GET", `${list}${query}`);
-    expect(body).toEqual({ ssh: phone, telnet: phone, sftp: [files] });
+    expect(body).toEqual({ ssh: phone, telnet: phone, sftp: [page, files] });
   }
   const agents: Readonly<Record<string, readonly unknown[]>> = {
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140": all,
@@ -362,9 +363,13 @@ test("connect methods are what really connects", async () => {
   for (const [agent, expected] of Object.entries(agents)) {
     expect((await mei.call("GET", list, undefined, { "user-agent": agent })).body.ssh).toEqual(expected);
   }
-  expect((await mei.call("GET", `${list}?flat=1`)).body).toEqual([...all, files]);
+  expect((await mei.call("GET", `${list}?flat=1`)).body).toEqual([...all, page, files]);
   await product.configure({ TERMINAL_KOKO_SSH_ENABLED: false });
-  expect((await mei.call("GET", list)).body).toEqual({ ssh: [method], telnet: [method] });
+  expect((await mei.call("GET", list)).body).toEqual({
+    ssh: [method],
+    telnet: [method],
+    sftp: [page],
+  });
   await product.configure({ TERMINAL_KOKO_SSH_ENABLED: true });
 });
 
