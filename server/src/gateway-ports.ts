@@ -74,6 +74,7 @@ export async function createGatewayPorts(services: Services): Promise<GatewayPor
     }),
     programRecordingLimit: async () =>
       (await settings.get<number>("TERMINAL_PROGRAM_RECORDING_SIZE")) * 1024 * 1024,
+    keepMinutes: () => settings.get<number>("SECURITY_SESSION_KEEP_TIME"),
     recordingRoom: async () => (await settings.get<number>("TERMINAL_RECORDING_FREE_SPACE")) * 1024 * 1024,
     commandRules: commandRulesPort(services),
     sessions: sessionsPort(services, await registerTerminal(db)),
@@ -177,6 +178,13 @@ function sessionsPort(services: Services, terminalId: string): SessionsPort {
     failed: (id, reason) => carried.failed(id, reason),
     finish: (id, outcome) => carried.finish(id, outcome),
     storeCommands: (id, commands) => storeSessionCommands(services.db, id, commands),
+    presence: (sessionId, event, { actor, address }) =>
+      recordSessionEvent(services.db, {
+        sessionId,
+        event,
+        actor,
+        ...(event === "reattached" ? { reason: address } : {}),
+      }),
     heartbeat: (ids) => carried.heartbeat(ids),
     onControl: (handler) => carried.onCommand(handler),
     finishOrphans: (close) => carried.finishOrphans(close),

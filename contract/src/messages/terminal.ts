@@ -18,6 +18,12 @@ export const TERMINAL_SUBPROTOCOL = "JMS-KOKO";
  */
 export const TERMINAL_ACK_SUBPROTOCOL = "sallyport-ack.v1";
 
+/**
+ * Our extension on top of acknowledgements: the session outlives its socket for a while, and can be taken up again by
+ * `TERMINAL_RESUME`. docs/contract/terminal.md, section 8.
+ */
+export const TERMINAL_RESUME_SUBPROTOCOL = "sallyport-resume.v1";
+
 /** How many output bytes a client takes in before it acknowledges them, in bytes. */
 export const TERMINAL_ACK_EVERY = 64 * 1024;
 
@@ -60,6 +66,7 @@ export type ServerFrameType =
   | "PONG"
   | "TERMINAL_RESIZE"
   | "TERMINAL_SESSION"
+  | "TERMINAL_RESUME"
   | "TERMINAL_ACTION"
   | "TERMINAL_SESSION_PAUSE"
   | "TERMINAL_SESSION_RESUME"
@@ -121,6 +128,14 @@ export interface TerminalSession {
   ctrlCAsCtrlZ: boolean;
   /** Our extension: whether the session is recorded. */
   recorded?: boolean;
+}
+
+/** `data` of `TERMINAL_RESUME` (down, our extension): what takes the session up again from another socket. */
+export interface TerminalResume {
+  /** Good for one time, in the `code` of `TERMINAL_INIT`. */
+  secret: string;
+  /** How long the session is kept without a socket. */
+  seconds: number;
 }
 
 /** `data` of `TERMINAL_SESSION_PAUSE` and `TERMINAL_SESSION_RESUME` (down): who locked or unlocked. */

@@ -120,6 +120,12 @@ export interface SessionsPort {
   finish(id: string, outcome: SessionOutcome): Promise<void>;
   /** Stores commands of a session, unless this gateway is to keep none. */
   storeCommands(id: string, commands: readonly SessionCommandEntry[]): Promise<void>;
+  /** Records that a session goes on without its person's terminal, or that they are back, from `address`. */
+  presence(
+    id: string,
+    event: "detached" | "reattached",
+    who: { readonly actor: string; readonly address: string },
+  ): Promise<void>;
   /** The sessions alive in this gateway, every 30 s; also with an empty list. */
   heartbeat(ids: readonly string[]): Promise<void>;
   /**
@@ -276,6 +282,8 @@ export interface GatewayPorts {
   onPermissionsChanged(handler: () => void): () => void;
   /** The limits in force. */
   limits(): Promise<SessionLimits>;
+  /** How long a session is kept whose terminal has lost its connection, in minutes; 0: not at all. */
+  keepMinutes(): Promise<number>;
   /** Bytes of each direction that are recorded of a program without a terminal. */
   programRecordingLimit(): Promise<number>;
   /** Bytes that have to be free where recordings are for another session to begin. */

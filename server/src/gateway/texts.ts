@@ -267,6 +267,16 @@ export const text = catalogue("gateway", {
     "会话经由其他网关，或没有可监看的内容。",
     "セッションは別のゲートウェイで実行されているか、監視できる画面がありません。",
   ],
+  resumeRefused: [
+    "This session cannot be continued here. It has ended, or was continued in another window.",
+    "无法在此继续该会话：会话已结束，或已在其他窗口中继续。",
+    "ここではこのセッションを続行できません。終了したか、別のウィンドウで続行されています。",
+  ],
+  resumedElsewhere: [
+    "This session was continued in another window.",
+    "该会话已在其他窗口中继续。",
+    "このセッションは別のウィンドウで続行されました。",
+  ],
   tokenMissing: [
     "The address contains no connection token. Connect from the asset list.",
     "地址中缺少连接令牌，请从资产列表发起连接。",

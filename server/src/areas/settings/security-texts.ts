@@ -192,6 +192,16 @@ export const text = catalogue("settings.security", {
     "用户可让自己的浏览器记住在终端中输入的密文。",
     "端末で入力したシークレットを、ユーザー自身のブラウザーに記憶できるようにします。",
   ],
+  keepTime: [
+    "Keep disconnected sessions (minutes)",
+    "保留断开的会话（分钟）",
+    "切断されたセッションの保持時間（分）",
+  ],
+  keepTimeHelp: [
+    "How long a session in the browser continues after its connection is lost or the page is reloaded, so that the same person can go on. 0 ends it at once.",
+    "浏览器会话在连接中断或页面重新加载后继续保留的时间，同一用户可接着使用。0 表示立即结束。",
+    "ブラウザーのセッションが、接続の切断やページの再読み込みの後に続く時間です。同じユーザーが続きから作業できます。0 にするとすぐに終了します。",
+  ],
   endWithPermission: [
     "End sessions when permission ends",
     "授权失效时结束会话",

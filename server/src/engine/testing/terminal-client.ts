@@ -2,9 +2,11 @@ import {
   TERMINAL_ACK_EVERY,
   TERMINAL_ACK_SUBPROTOCOL,
   TERMINAL_PATH,
+  TERMINAL_RESUME_SUBPROTOCOL,
   TERMINAL_SUBPROTOCOL,
   type TerminalConnect,
   type TerminalFrame,
+  type TerminalResume,
   type TerminalSession,
   type TerminalSize,
 } from "@sallyport/contract/messages/terminal";
@@ -22,6 +24,8 @@ export interface TerminalClientOptions {
   headers?: Readonly<Record<string, string>>;
   /** Offer and send acknowledgements. Default true. */
   acknowledge?: boolean;
+  /** Offer to take the session up again after the socket is lost. Default false. */
+  resumable?: boolean;
   /** Called with each piece of output. */
   onOutput?: (data: Buffer) => void;
   /** Keep all output for `transcript`; else only its last 64 KiB. Default true. */
@@ -75,6 +79,7 @@ export class TerminalClient {
     const url = `${options.url.replace(/^http/, "ws")}${TERMINAL_PATH}?${query}`;
     const protocols = [TERMINAL_SUBPROTOCOL];
     if (options.acknowledge !== false) protocols.push(TERMINAL_ACK_SUBPROTOCOL);
+    if (options.resumable === true) protocols.push(TERMINAL_RESUME_SUBPROTOCOL);
     const socket = new WebSocket(url, protocols, {
       headers: { ...options.headers },
       perMessageDeflate: false,
@@ -107,6 +112,11 @@ export class TerminalClient {
     const frame = await client.frame("TERMINAL_SESSION");
     const { session } = JSON.parse(frame.data) as TerminalSession;
     return Object.assign(client, { sessionId: session.id });
+  }
+
+  /** What takes the session up again; waits for it. */
+  async resumption(): Promise<TerminalResume> {
+    return JSON.parse((await this.frame("TERMINAL_RESUME")).data) as TerminalResume;
   }
 
   /** Connection id, from `CONNECT`. */
@@ -267,7 +277,7 @@ export class TerminalClient {
 
   #acknowledge(bytes: number): void {
     this.#drawn += bytes;
-    if (!this.#drawing || this.protocol !== TERMINAL_ACK_SUBPROTOCOL) return;
+    if (!this.#drawing || this.protocol === TERMINAL_SUBPROTOCOL) return;
     if (this.#drawn < TERMINAL_ACK_EVERY) return;
     this.send("TERMINAL_ACK", { bytes: this.#drawn });
     this.#drawn = 0;

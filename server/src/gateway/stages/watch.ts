@@ -62,6 +62,16 @@ export class WatchStage implements Stage {
     };
   }
 
+  /** What brings a terminal of the session's size to show what the session shows now. */
+  picture(): Buffer {
+    return this.#live.draw();
+  }
+
+  /** Who has paused the session, and why; null while it runs. */
+  get pause(): { readonly by: string; readonly reason: string } | null {
+    return this.#paused;
+  }
+
   output(data: Buffer): void {
     const shown = this.#charset === null ? data : this.#charset.toScreen(data);
     this.#take(this.#hasTerminal ? shown : withCarriageReturns(shown));

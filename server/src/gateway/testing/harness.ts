@@ -64,6 +64,8 @@ export class MemoryAreas {
   readonly mismatches: { pinned: HostKey; offered: HostKey }[] = [];
   heartbeats: (readonly string[])[] = [];
   limits: SessionLimits = { idleMinutes: 30, maximumHours: 24, endWithPermission: true };
+  /** How long sessions outlive their sockets. */
+  keepMinutes = 5;
   signedIn = true;
   permitted = true;
   /** When permissions end; what each grant said when it was made, unless set. */
@@ -73,7 +75,7 @@ export class MemoryAreas {
   language: GatewayPrincipal["language"] = "en";
   mayWatch = true;
   tellsPeople = true;
-  /** Who began and stopped to watch, in order. */
+  /** Who began and stopped to watch, went and came back, in order. */
   readonly watchEvents: string[] = [];
   /** Answers the rules about commands, whoever asks. */
   commandRules: () => readonly CommandRule[] = () => [];
@@ -115,17 +117,15 @@ export class MemoryAreas {
   }
 
   readonly ports: GatewayPorts = {
-    authenticate: async ({ headers, remoteAddress }) =>
-      headers.cookie?.includes("jms_sessionid=valid") === true
-        ? {
-            userId: "11111111-1111-4111-8111-111111111111",
-            name: "Ada",
-            username: "ada",
-            language: this.language,
-            signInId: "valid",
-            remoteAddress,
-          }
-        : null,
+    authenticate: async ({ headers, remoteAddress }) => {
+      const base = { language: this.language, signInId: "valid", remoteAddress };
+      if (headers.cookie?.includes("jms_sessionid=other") === true) {
+        return { ...base, userId: "12111111-1111-4111-8111-111111111111", name: "Bob", username: "bob" };
+      }
+      return headers.cookie?.includes("jms_sessionid=valid") === true
+        ? { ...base, userId: "11111111-1111-4111-8111-111111111111", name: "Ada", username: "ada" }
+        : null;
+    },
     stillValid: async () => this.signedIn,
     publicSettings: async ({ userId, name, username }) => ({
       user: { id: userId, name, username },
@@ -148,6 +148,7 @@ export class MemoryAreas {
       return () => this.#onPermissions.delete(handler);
     },
     limits: async () => this.limits,
+    keepMinutes: async () => this.keepMinutes,
     programRecordingLimit: async () => 1024 * 1024,
     recordingRoom: async () => 0,
     commandRules: {
@@ -176,6 +177,7 @@ export class MemoryAreas {
       storeCommands: async (id, commands) => {
         this.#stored(id).commands.push(...commands);
       },
+      presence: async (_id, event, { actor }) => void this.watchEvents.push(`${event} ${actor}`),
       heartbeat: async (ids) => {
         this.heartbeats.push(ids);
       },

@@ -70,7 +70,12 @@ const PASSWORDS: SettingGroups = [
 const SESSIONS: SettingGroups = [
   [
     "sessionLimits",
-    ["SECURITY_MAX_IDLE_TIME", "SECURITY_MAX_SESSION_TIME", "SECURITY_SESSION_END_WITH_PERMISSION"],
+    [
+      "SECURITY_MAX_IDLE_TIME",
+      "SECURITY_MAX_SESSION_TIME",
+      "SECURITY_SESSION_KEEP_TIME",
+      "SECURITY_SESSION_END_WITH_PERMISSION",
+    ],
   ],
   [
     "sessionScreen",

@@ -158,6 +158,8 @@ interface EventRow {
 const MARKED: ReadonlyMap<string, "person" | "pause"> = new Map([
   ...(
     [
+      "detached",
+      "reattached",
       "watch_joined",
       "watch_left",
       "share_joined",

@@ -25,6 +25,8 @@ const kinds = {
   failed: { label: text.failed, says: text.saysFailed },
   watch_joined: { label: text.watchJoined, says: text.saysWatchJoined },
   watch_left: { label: text.watchLeft, says: text.saysWatchLeft },
+  detached: { label: text.detached, says: text.saysDetached },
+  reattached: { label: text.reattached, says: text.saysReattached },
   paused: { label: text.paused, says: text.saysPaused },
   resumed: { label: text.resumed, says: text.saysResumed },
   share_created: { label: text.shareCreated, says: text.saysShareCreated },
@@ -95,7 +97,8 @@ function sentenceOf(event: string, actor: string, reason: string, language: Lang
       language,
     );
   }
-  const sentence = translate(withParameters(says, { actor }), language);
+  const sentence = translate(withParameters(says, { actor, reason }), language);
+  if (event === "reattached") return sentence;
   return reason === "" ? sentence : translate(withParameters(text.because, { sentence, reason }), language);
 }
 

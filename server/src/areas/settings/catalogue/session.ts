@@ -25,6 +25,12 @@ export const sessionSettings = {
     minimum: 1,
     maximum: 99_999,
   }),
+  SECURITY_SESSION_KEEP_TIME: integer(5, {
+    label: text.keepTime,
+    help: text.keepTimeHelp,
+    minimum: 0,
+    maximum: 1440,
+  }),
   SECURITY_SESSION_END_WITH_PERMISSION: boolean(true, {
     label: text.endWithPermission,
     help: text.endWithPermissionHelp,

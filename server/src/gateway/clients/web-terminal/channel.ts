@@ -3,6 +3,7 @@ import {
   parseClientFrame,
   type ServerFrameType,
   TERMINAL_ACK_SUBPROTOCOL,
+  TERMINAL_RESUME_SUBPROTOCOL,
 } from "@sallyport/contract/messages/terminal";
 import type { WebSocket } from "ws";
 
@@ -70,7 +71,12 @@ export class TerminalChannel {
 
   /** Whether the client offered to acknowledge output. */
   get acknowledges(): boolean {
-    return this.#socket.protocol === TERMINAL_ACK_SUBPROTOCOL;
+    return this.#socket.protocol === TERMINAL_ACK_SUBPROTOCOL || this.resumes;
+  }
+
+  /** Whether the client can take a session up again that outlived its socket. */
+  get resumes(): boolean {
+    return this.#socket.protocol === TERMINAL_RESUME_SUBPROTOCOL;
   }
 
   /** The socket, for binary output. */

@@ -5,22 +5,35 @@ import {
   type TerminalInit,
 } from "@sallyport/contract/messages/terminal";
 import type { WebSocket } from "ws";
-import { type GatewayContext, type OpenedSession, openSession } from "../../open-session.ts";
-import type { ClientAdapter } from "../../session-parts.ts";
+import { log } from "../../../engine/log.ts";
+import { type GatewayContext, openSession } from "../../open-session.ts";
+import type { Session } from "../../session.ts";
 import { browserShell } from "../../targets/ssh.ts";
 import { text } from "../../texts.ts";
 import { type GreetedClient, Greeting, type TerminalRequest } from "./greeting.ts";
-import { TerminalOutput } from "./output.ts";
+import { KeptTerminal, type TerminalView } from "./kept-terminal.ts";
 import { OwnerSharing } from "./owner-sharing.ts";
 
-/** A browser terminal from `CONNECT` to `CLOSE`. Implements docs/contract/terminal.md. */
+/** What a socket shows, and through which view. */
+interface Shown {
+  readonly session: Session;
+  readonly terminal: KeptTerminal;
+  readonly view: TerminalView;
+}
+
+/** Close code for a client that may come again soon. */
+const tryAgainLater = 1013;
+
+/**
+ * A browser terminal from `CONNECT` to `CLOSE`: of a new session, or of one that has outlived its socket. Implements
+ * docs/contract/terminal.md.
+ */
 export class TerminalConnection implements GreetedClient {
   readonly #context: GatewayContext;
   readonly #request: TerminalRequest;
   readonly #greeting: Greeting;
   readonly #sharing: OwnerSharing;
-  #output: TerminalOutput | null = null;
-  #opened: OpenedSession | null = null;
+  #shown: Shown | null = null;
 
   constructor(context: GatewayContext, socket: WebSocket, request: TerminalRequest) {
     this.#context = context;
@@ -31,38 +44,11 @@ export class TerminalConnection implements GreetedClient {
 
   /** Greets the client. */
   start(): Promise<void> {
-    const type = this.#request.query.get("type") ?? "";
-    return this.#greeting.start(type === "" || type === "connect" ? null : text.typeUnsupported);
+    return this.#greeting.start(["", "connect", "resume"].includes(this.#type) ? null : text.typeUnsupported);
   }
 
-  async init({ cols, rows }: TerminalInit): Promise<void> {
-    const { principal, query } = this.#request;
-    const token = query.get("token") ?? "";
-    if (token === "") {
-      this.#greeting.refuse(text.tokenMissing);
-      return;
-    }
-    const grant = await this.#context.ports.redeemConnectionToken(token, principal, "web_cli");
-    if (this.#greeting.gone) return;
-    const opened = openSession(this.#context, {
-      principal,
-      grant,
-      kind: { type: "normal", loginFrom: "WT" },
-      size: { cols, rows },
-      recorded: true,
-      isPresented: true,
-      target: browserShell,
-      client: (hold) => this.#adapter(hold),
-    });
-    this.#opened = opened;
-    const started = await opened.started;
-    if (started !== null) {
-      this.#greeting.channel.send("TERMINAL_SESSION", started);
-      this.#sharing.begin(opened.session.id);
-    }
-    await opened.session.ended;
-    this.#output?.flush();
-    this.#greeting.channel.close();
+  init(init: TerminalInit): Promise<void> {
+    return this.#type === "resume" ? this.#takeUp(init) : this.#open(init);
   }
 
   frame(frame: TerminalFrame<ClientFrameType>): void {
@@ -76,7 +62,7 @@ export class TerminalConnection implements GreetedClient {
       case "TERMINAL_RESIZE": {
         const size = parseTerminalSize(frame.data);
         if (size === null) this.#greeting.notices.mistake(text.malformedFrame);
-        else this.#opened?.session.resize(size);
+        else this.#shown?.session.resize(size);
         return;
       }
       default:
@@ -85,34 +71,93 @@ export class TerminalConnection implements GreetedClient {
   }
 
   binary(data: Buffer): void {
-    if (this.#opened === null || this.#opened.session.input(data)) return;
-    if (this.#output !== null) this.#output.inputBlocked = true;
+    if (this.#shown === null || this.#shown.session.input(data)) return;
+    this.#shown.view.output.inputBlocked = true;
     this.#greeting.channel.reading = false;
   }
 
   acknowledge(bytes: number): void {
-    this.#output?.acknowledge(bytes);
+    this.#shown?.view.output.acknowledge(bytes);
   }
 
   stop(): void {
-    if (this.#greeting.gone) this.#opened?.session.end("client_closed");
-    else this.#output?.flush();
+    if (this.#shown === null) return;
+    const { terminal, view } = this.#shown;
+    if (this.#greeting.gone) terminal.lost(view);
+    else view.output.flush();
   }
 
-  #adapter(hold: (held: boolean) => void): ClientAdapter {
-    const { channel } = this.#greeting;
-    const output = new TerminalOutput(channel.socket, { acknowledges: channel.acknowledges, hold });
-    this.#output = output;
-    return {
-      output: (data) => output.write(data),
-      inputDrained: () => {
-        output.inputBlocked = false;
-        channel.reading = true;
-      },
-      paused: (user, reason) =>
-        channel.send("TERMINAL_SESSION_PAUSE", { user, ...(reason === "" ? {} : { reason }) }),
-      resumed: (user) => channel.send("TERMINAL_SESSION_RESUME", { user }),
-      shared: ({ type, data }) => channel.send(type, data),
-    };
+  get #type(): string {
+    return this.#request.query.get("type") ?? "";
+  }
+
+  async #open({ cols, rows }: TerminalInit): Promise<void> {
+    const { principal, query, kept } = this.#request;
+    const token = query.get("token") ?? "";
+    if (token === "") {
+      this.#greeting.refuse(text.tokenMissing);
+      return;
+    }
+    const grant = await this.#context.ports.redeemConnectionToken(token, principal, "web_cli");
+    if (this.#greeting.gone) return;
+    const terminal = new KeptTerminal(this.#context, this.#request, grant);
+    const view = terminal.viewFor(this.#greeting, principal);
+    terminal.show(view);
+    const { session, started } = openSession(this.#context, {
+      principal,
+      grant,
+      kind: { type: "normal", loginFrom: "WT" },
+      size: { cols, rows },
+      recorded: true,
+      isPresented: true,
+      target: browserShell,
+      client: () => terminal,
+    });
+    terminal.belongsTo(session);
+    kept.add(session.id, terminal);
+    void session.ended.then(() => kept.remove(session.id));
+    this.#shown = { session, terminal, view };
+    const known = await started;
+    if (known !== null) {
+      await terminal.start(known);
+      this.#sharing.begin(session.id);
+    }
+    await this.#over(session, view);
+  }
+
+  async #takeUp({ cols, rows, code }: TerminalInit): Promise<void> {
+    const { principal, query, kept } = this.#request;
+    const terminal = kept.find(query.get("target_id") ?? "");
+    if (terminal?.claim(code, this.#request) !== true) {
+      this.#greeting.refuse(text.resumeRefused);
+      return;
+    }
+    let mayGoOn = false;
+    try {
+      mayGoOn = await terminal.mayGoOn();
+    } catch (error) {
+      // Nobody can say now: the client comes again with the same secret.
+      log.warn({ err: error }, "whether a session may be taken up again could not be asked");
+      terminal.unclaim(code);
+      this.#greeting.channel.socket.close(tryAgainLater);
+      return;
+    }
+    const { session } = terminal;
+    if (!mayGoOn || session === null || session.endReason !== null) {
+      this.#greeting.refuse(text.resumeRefused);
+      return;
+    }
+    if (this.#greeting.gone) return terminal.unclaim(code);
+    const view = terminal.viewFor(this.#greeting, principal);
+    this.#shown = { session, terminal, view };
+    terminal.takeUp(view, { cols, rows });
+    this.#sharing.begin(session.id);
+    await this.#over(session, view);
+  }
+
+  async #over(session: Session, view: TerminalView): Promise<void> {
+    await session.ended;
+    view.output.flush();
+    this.#greeting.channel.close();
   }
 }

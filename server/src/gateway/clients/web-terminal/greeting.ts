@@ -16,6 +16,7 @@ import type { GatewayPrincipal } from "../../ports.ts";
 import { text } from "../../texts.ts";
 import { type ChannelTimes, channelTimes, TerminalChannel } from "./channel.ts";
 import { ClientNotices } from "./client-notices.ts";
+import type { KeptTerminals } from "./kept-terminals.ts";
 
 const initWithin = 60_000;
 
@@ -23,6 +24,10 @@ const initWithin = 60_000;
 export interface TerminalRequest {
   readonly principal: GatewayPrincipal;
   readonly query: URLSearchParams;
+  /** The page the client runs in; "" for a client that is no browser. */
+  readonly origin: string;
+  /** The sessions of this gateway that outlive their sockets. */
+  readonly kept: KeptTerminals;
   readonly times?: ChannelTimes;
 }
 
@@ -53,6 +58,7 @@ export class Greeting {
   readonly #initTimer: NodeJS.Timeout;
   #initialised = false;
   #gone = false;
+  #hasSaidGoodbye = false;
 
   constructor(context: GatewayContext, socket: WebSocket, request: TerminalRequest, client: GreetedClient) {
     this.#context = context;
@@ -80,6 +86,11 @@ export class Greeting {
   /** Whether the client has gone. */
   get gone(): boolean {
     return this.#gone;
+  }
+
+  /** Whether the client has said that it ends the connection. */
+  get hasSaidGoodbye(): boolean {
+    return this.#hasSaidGoodbye;
   }
 
   /** Greets the client; `refusal`: with why nothing will follow. */
@@ -119,6 +130,7 @@ export class Greeting {
       if (acknowledged === null) this.notices.mistake(text.malformedFrame);
       else this.#client.acknowledge(acknowledged.bytes);
     } else if (frame.type === "CLOSE") {
+      this.#hasSaidGoodbye = true;
       this.channel.close();
     } else {
       this.#client.frame(frame);

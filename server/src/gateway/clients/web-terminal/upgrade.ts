@@ -4,14 +4,16 @@ import {
   TERMINAL_ACK_SUBPROTOCOL,
   TERMINAL_MAX_FRAME,
   TERMINAL_PATH,
+  TERMINAL_RESUME_SUBPROTOCOL,
   TERMINAL_SUBPROTOCOL,
 } from "@sallyport/contract/messages/terminal";
 import { type WebSocket, WebSocketServer } from "ws";
 import { log } from "../../../engine/log.ts";
 import type { GatewayContext } from "../../open-session.ts";
-import type { GatewayPrincipal } from "../../ports.ts";
 import { ManagerConnection, type OpenManagers } from "../file-manager/connection.ts";
 import { TerminalConnection } from "./connection.ts";
+import type { TerminalRequest } from "./greeting.ts";
+import { KeptTerminals } from "./kept-terminals.ts";
 import { originAllowed } from "./origin.ts";
 import { ShareConnection } from "./share-connection.ts";
 import { WatchConnection } from "./watch-connection.ts";
@@ -20,7 +22,7 @@ import { WatchConnection } from "./watch-connection.ts";
 type ServeSocket = (
   context: GatewayContext,
   webSocket: WebSocket,
-  client: { readonly principal: GatewayPrincipal; readonly query: URLSearchParams },
+  client: TerminalRequest,
   managers: OpenManagers,
 ) => void;
 
@@ -54,6 +56,7 @@ function socketAt(pathname: string): ServeSocket | undefined {
 export class TerminalUpgrades {
   readonly #context: GatewayContext;
   readonly #managers: OpenManagers;
+  readonly #kept = new KeptTerminals();
   readonly #server = new WebSocketServer({
     noServer: true,
     clientTracking: true,
@@ -98,13 +101,24 @@ export class TerminalUpgrades {
     if (principal === null) return answer(socket, 401, "Unauthorized");
     if (socket.destroyed) return;
     this.#server.handleUpgrade(request, socket, head, (webSocket) =>
-      serve(this.#context, webSocket, { principal, query: new URLSearchParams(search) }, this.#managers),
+      serve(
+        this.#context,
+        webSocket,
+        {
+          principal,
+          query: new URLSearchParams(search),
+          origin: request.headers.origin ?? "",
+          kept: this.#kept,
+        },
+        this.#managers,
+      ),
     );
   }
 }
 
-/** Ours when the client offers it, the documented one otherwise. docs/contract/terminal.md, section 5. */
+/** Ours when the client offers them, the documented one otherwise. docs/contract/terminal.md, sections 5 and 8. */
 function chooseProtocol(offered: ReadonlySet<string>): string | false {
+  if (offered.has(TERMINAL_RESUME_SUBPROTOCOL)) return TERMINAL_RESUME_SUBPROTOCOL;
   if (offered.has(TERMINAL_ACK_SUBPROTOCOL)) return TERMINAL_ACK_SUBPROTOCOL;
   return offered.has(TERMINAL_SUBPROTOCOL) ? TERMINAL_SUBPROTOCOL : false;
 }
