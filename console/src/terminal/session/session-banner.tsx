@@ -17,6 +17,14 @@ export function SessionBanner({ tab, onReconnect }: { tab: TerminalTab; onReconn
       </div>
     );
   }
+  if (session.phase === "reconnecting") {
+    return (
+      <div className="luna-banner luna-banner-paused" role="status">
+        <LoadingOutlined aria-hidden="true" />
+        {t("session.reconnecting")}
+      </div>
+    );
+  }
   if (session.phase !== "closed") {
     return (
       <div className="luna-banner" role="status">

@@ -26,7 +26,15 @@ describe("session state", () => {
   });
 
   it("can be connected again when it is over or open, not while it is being opened", () => {
-    const phases = ["preparing", "connecting", "starting", "live", "paused", "closed"] as const;
+    const phases = [
+      "preparing",
+      "connecting",
+      "starting",
+      "live",
+      "paused",
+      "reconnecting",
+      "closed",
+    ] as const;
     expect(phases.filter(mayReconnect)).toEqual(["live", "paused", "closed"]);
   });
 

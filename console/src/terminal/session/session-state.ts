@@ -10,6 +10,8 @@ export type SessionPhase =
   | "live"
   /** Someone who may do so has locked the session; typed input is dropped. */
   | "paused"
+  /** The connection broke; the gateway keeps the session, and the page tries to take it up again. */
+  | "reconnecting"
   /** Over; it can be started again. */
   | "closed";
 
@@ -39,6 +41,8 @@ export interface SessionState {
   sessionId?: string;
   /** Whether the session is recorded; unknown before it is open, and of a server that does not say. */
   recorded?: boolean;
+  /** Whether the gateway keeps it for a while when the connection breaks or the page is loaded anew. */
+  isKept?: boolean;
   /** How many others take part in it; absent while nobody does. */
   guests?: number;
 }
@@ -48,6 +52,8 @@ export type SessionEvent =
   | { type: "connect" }
   | { type: "hello" }
   | { type: "session"; id: string; recorded?: boolean }
+  | { type: "kept" }
+  | { type: "interrupted" }
   | { type: "paused"; by: string }
   | { type: "resumed" }
   | { type: "guests"; count: number }
@@ -74,6 +80,7 @@ function isOpen(state: SessionState): boolean {
 }
 
 function disconnectedReason(state: SessionState): ClosedReason {
+  if (state.phase === "reconnecting") return "lost";
   if (state.phase === "connecting") return "refused";
   if (state.message === undefined) return "lost";
   return isOpen(state) ? "ended" : "failed";
@@ -101,12 +108,16 @@ export function nextSession(state: SessionState, event: SessionEvent): SessionSt
     case "hello":
       return state.phase === "connecting" ? { phase: "starting" } : state;
     case "session":
-      if (state.phase !== "starting") return state;
+      if (state.phase !== "starting" && state.phase !== "reconnecting") return state;
       return {
         phase: "live",
         sessionId: event.id,
         ...(event.recorded === undefined ? {} : { recorded: event.recorded }),
       };
+    case "kept":
+      return { ...state, isKept: true };
+    case "interrupted":
+      return isOpen(state) ? { ...state, phase: "reconnecting" } : state;
     case "paused":
       return { ...state, phase: "paused", pausedBy: event.by };
     case "resumed": {
@@ -121,6 +132,7 @@ export function nextSession(state: SessionState, event: SessionEvent): SessionSt
     case "error":
       return { ...state, message: event.message };
     case "ended":
+      if (state.phase === "reconnecting") return closed(state, "lost");
       return closed(state, isOpen(state) ? "ended" : "failed");
     case "disconnected":
       return closed(state, disconnectedReason(state));

@@ -45,6 +45,9 @@ export interface TabsState {
   nextKey: number;
 }
 
+/** A tab whose session goes on, from before the page was loaded anew. */
+export type KeptTab = Pick<TerminalTab, "title" | "renamed" | "target"> & { readonly sessionId: string };
+
 /** What happens to the tabs. */
 export type TabsEvent =
   | { type: "opened"; target: ConnectedTarget }
@@ -57,6 +60,19 @@ export type TabsEvent =
 
 /** No tabs yet. */
 export const NO_TABS: TabsState = { tabs: [], active: undefined, nextKey: 1 };
+
+/** The tabs of a page that was loaded anew; the first is in front. */
+export function restoredTabs(kept: readonly KeptTab[]): TabsState {
+  const tabs = kept.map(
+    ({ sessionId, ...tab }, index): TerminalTab => ({
+      ...tab,
+      key: `tab-${index + 1}`,
+      attempt: 1,
+      session: { phase: "reconnecting", sessionId, isKept: true },
+    }),
+  );
+  return { tabs, active: tabs[0]?.key, nextKey: tabs.length + 1 };
+}
 
 /** What is on the tab. */
 export function tabTitle(tab: TerminalTab): string {

@@ -2,8 +2,10 @@ import {
   TERMINAL_ACK_SUBPROTOCOL,
   TERMINAL_PATH,
   TERMINAL_PING_INTERVAL,
+  TERMINAL_RESUME_SUBPROTOCOL,
   TERMINAL_SUBPROTOCOL,
   type TerminalFrame,
+  type TerminalResume,
   type TerminalSize,
 } from "@sallyport/contract/messages/terminal";
 import type { TerminalShareMember } from "@sallyport/contract/messages/terminal-sharing";
@@ -24,11 +26,19 @@ export interface TerminalConnectionHandlers {
   resized?(size: TerminalSize): void;
   /** Everybody who takes part in the session, by what they look through. */
   members?(members: readonly TerminalShareMember[]): void;
+  /** What takes the session up again once this connection is lost. */
+  kept?(resume: TerminalResume): void;
   /** The gateway says something of what was sent; the session continues. */
   told?(message: string): void;
 }
 
 const PROTOCOLS = [TERMINAL_ACK_SUBPROTOCOL, TERMINAL_SUBPROTOCOL];
+
+/** What a terminal of one's own offers; those who join another's have nothing to take up again. */
+const OWN_PROTOCOLS = [TERMINAL_RESUME_SUBPROTOCOL, ...PROTOCOLS];
+
+/** How long a sign of life is waited for when there is reason to doubt the connection, in milliseconds. */
+const PROBE_TIME = 5_000;
 
 /** Largest piece of input put into one frame, in UTF-16 units; far under the gateway's frame limit. */
 const INPUT_PIECE = 32 * 1024;
@@ -43,8 +53,11 @@ export function terminalAddress(tokenId: string, assetId: string, origin: string
   return url.href;
 }
 
-/** The address of the socket that shows a session that runs (`monitor`), or joins one by a link (`share`). */
-export function joinAddress(type: "monitor" | "share", targetId: string, origin: string): string {
+/**
+ * The address of the socket that shows a session that runs (`monitor`), joins one by a link (`share`), or takes up one's
+ * own (`resume`).
+ */
+export function joinAddress(type: "monitor" | "share" | "resume", targetId: string, origin: string): string {
   const url = new URL(TERMINAL_PATH, origin);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   url.searchParams.set("type", type);
@@ -106,9 +119,12 @@ export class TerminalConnection {
   #id: string | undefined;
   #ping: ReturnType<typeof setInterval> | undefined;
   #over = false;
+  /** Whether something was heard since the last `PING`. */
+  #isHeard = true;
+  #probe: ReturnType<typeof setTimeout> | undefined;
   readonly #code: string;
 
-  /** @param code of the link by which somebody else's session is joined */
+  /** @param code of the link by which somebody else's session is joined, or the secret that takes up one's own */
   constructor(socket: WebSocket, handlers: TerminalConnectionHandlers, code = "") {
     this.#code = code;
     this.#socket = socket;
@@ -116,17 +132,24 @@ export class TerminalConnection {
     socket.binaryType = "arraybuffer";
     socket.onmessage = (message: MessageEvent<ArrayBuffer | string>) => {
       if (this.#over) return;
+      this.#isHeard = true;
       if (typeof message.data === "string") this.#frame(message.data);
       else this.#handlers.output(new Uint8Array(message.data));
     };
     socket.onclose = () => this.#finish({ type: "disconnected" });
-    this.#ping = setInterval(() => this.#send("PING", ""), TERMINAL_PING_INTERVAL);
+    this.#ping = setInterval(() => this.#beat(), TERMINAL_PING_INTERVAL);
   }
 
   /** Opens a socket for a token. */
   static open(tokenId: string, assetId: string, handlers: TerminalConnectionHandlers): TerminalConnection {
-    const socket = new WebSocket(terminalAddress(tokenId, assetId, location.origin), PROTOCOLS);
+    const socket = new WebSocket(terminalAddress(tokenId, assetId, location.origin), OWN_PROTOCOLS);
     return new TerminalConnection(socket, handlers);
+  }
+
+  /** Opens a socket that takes up a session of one's own. */
+  static resume(sessionId: string, secret: string, handlers: TerminalConnectionHandlers): TerminalConnection {
+    const socket = new WebSocket(joinAddress("resume", sessionId, location.origin), OWN_PROTOCOLS);
+    return new TerminalConnection(socket, handlers, secret);
   }
 
   /** Opens a socket that shows somebody's session. */
@@ -145,7 +168,22 @@ export class TerminalConnection {
 
   /** Whether the gateway counts acknowledgements; known once the socket is open. */
   get acknowledging(): boolean {
-    return this.#socket.protocol === TERMINAL_ACK_SUBPROTOCOL;
+    return this.#socket.protocol === TERMINAL_ACK_SUBPROTOCOL || this.#isResumable;
+  }
+
+  get #isResumable(): boolean {
+    return this.#socket.protocol === TERMINAL_RESUME_SUBPROTOCOL;
+  }
+
+  /** Gives the connection up unless the gateway answers soon: the network has changed, or the computer slept. */
+  probe(): void {
+    if (this.#over || !this.#isResumable || this.#probe !== undefined) return;
+    this.#isHeard = false;
+    this.#send("PING", "");
+    this.#probe = setTimeout(() => {
+      this.#probe = undefined;
+      if (!this.#isHeard) this.#finish({ type: "disconnected" });
+    }, PROBE_TIME);
   }
 
   /** Sends typed or pasted text. */
@@ -173,8 +211,23 @@ export class TerminalConnection {
   close(): void {
     this.#send("CLOSE", "");
     this.#over = true;
-    clearInterval(this.#ping);
+    this.#stopTimers();
     this.#socket.close();
+  }
+
+  #stopTimers(): void {
+    clearInterval(this.#ping);
+    clearTimeout(this.#probe);
+  }
+
+  /** A session that can be taken up again need not wait for a dead connection to be noticed. */
+  #beat(): void {
+    if (!this.#isHeard && this.#isResumable) {
+      this.#finish({ type: "disconnected" });
+      return;
+    }
+    this.#isHeard = false;
+    this.#send("PING", "");
   }
 
   #send(type: string, data: string): void {
@@ -185,7 +238,7 @@ export class TerminalConnection {
   #finish(event: SessionEvent): void {
     if (this.#over) return;
     this.#over = true;
-    clearInterval(this.#ping);
+    this.#stopTimers();
     this.#handlers.event(event);
     this.#socket.close();
   }
@@ -211,6 +264,12 @@ export class TerminalConnection {
         if (Number.isInteger(cols) && Number.isInteger(rows)) {
           this.#handlers.resized?.({ cols: Number(cols), rows: Number(rows) });
         }
+        return;
+      }
+      case "TERMINAL_RESUME": {
+        const { secret, seconds } = parseData(frame.data);
+        if (typeof secret === "string" && typeof seconds === "number")
+          this.#handlers.kept?.({ secret, seconds });
         return;
       }
       case "TERMINAL_SESSION_PAUSE":

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { calmDown, type OpenTerminal } from "./create-terminal.ts";
+import { LastingConnection } from "./lasting-connection.ts";
 import { OutputPump } from "./output-pump.ts";
 import type { SessionEvent } from "./session-state.ts";
 import type { TerminalTab } from "./tabs-state.ts";
@@ -17,7 +18,7 @@ export function useConnection(
   open: OpenTerminal | undefined,
   tab: TerminalTab,
   refs: {
-    connection: { current: TerminalConnection | undefined };
+    connection: { current: LastingConnection | undefined };
     backspaceAsCtrlH: { current: boolean };
     latest: { current: ConnectedView };
     skippedText(kilobytes: number): string;
@@ -37,36 +38,49 @@ export function useConnection(
     const { target } = latest.current.tab;
     backspaceAsCtrlH.current = target.request.connect_options.backspaceAsCtrlH === true;
     if (latest.current.active) terminal.focus();
-    let socket: TerminalConnection | undefined;
+    let socket: LastingConnection | undefined;
     let pump: OutputPump | undefined;
     // Opened in a later turn, so that a view that is taken down at once never reaches the gateway.
     const begin = setTimeout(() => {
       opened.current = attempt;
-      const made = TerminalConnection.open(target.tokenId, target.assetId, {
-        size: () => ({ cols: terminal.cols, rows: terminal.rows }),
-        output: (bytes) => {
-          pump ??= new OutputPump({
-            write: (chunk, drawn) => terminal.write(chunk, drawn),
-            ...(made.acknowledging ? { acknowledge: (count: number) => made.acknowledge(count) } : {}),
-            skipped: (count) => {
-              terminal.write(`\r\n\x1b[7m${kept.current.skippedText(Math.round(count / 1024))}\x1b[0m\r\n`);
-            },
-          });
-          pump.push(bytes);
+      const { session } = latest.current.tab;
+      const made = new LastingConnection(
+        {
+          open: (handlers) => TerminalConnection.open(target.tokenId, target.assetId, handlers),
+          resume: (id, secret, handlers) => {
+            // What the lost socket brought is in the screen that is drawn again.
+            pump?.stop();
+            pump = undefined;
+            return TerminalConnection.resume(id, secret, handlers);
+          },
         },
-        event: (event) => {
-          if (event.type === "ended" || event.type === "disconnected") calmDown(terminal);
-          latest.current.onEvent(attempt, event);
+        {
+          size: () => ({ cols: terminal.cols, rows: terminal.rows }),
+          output: (bytes) => {
+            pump ??= new OutputPump({
+              write: (chunk, drawn) => terminal.write(chunk, drawn),
+              ...(made.acknowledging ? { acknowledge: (count: number) => made.acknowledge(count) } : {}),
+              skipped: (count) => {
+                terminal.write(`\r\n\x1b[7m${kept.current.skippedText(Math.round(count / 1024))}\x1b[0m\r\n`);
+              },
+            });
+            pump.push(bytes);
+          },
+          event: (event) => {
+            if (event.type === "ended" || event.type === "disconnected") calmDown(terminal);
+            latest.current.onEvent(attempt, event);
+          },
+          members: (members) =>
+            latest.current.onEvent(attempt, {
+              type: "guests",
+              count: members.filter(({ primary }) => !primary).length,
+            }),
+          opened: (details) => {
+            backspaceAsCtrlH.current ||= details.backspaceAsCtrlH;
+          },
         },
-        members: (members) =>
-          latest.current.onEvent(attempt, {
-            type: "guests",
-            count: members.filter(({ primary }) => !primary).length,
-          }),
-        opened: (details) => {
-          backspaceAsCtrlH.current ||= details.backspaceAsCtrlH;
-        },
-      });
+        session.phase === "reconnecting" ? session.sessionId : undefined,
+      );
       socket = made;
       connection.current = made;
     });

@@ -7,13 +7,13 @@ import {
 } from "../settings/luna-setting.ts";
 import type { OpenTerminal } from "./create-terminal.ts";
 import { type HeldKeys, isHeld, NOTHING_HELD, withHeldKeys } from "./held-keys.ts";
+import type { LastingConnection } from "./lasting-connection.ts";
 import { MAC, type TerminalShortcut, terminalShortcut } from "./shortcuts.ts";
 import type { TerminalTab } from "./tabs-state.ts";
-import type { TerminalConnection } from "./terminal-connection.ts";
 
 /** What the input of a terminal acts on, as it is at the moment. */
 interface InputTargets {
-  connection: { current: TerminalConnection | undefined };
+  connection: { current: LastingConnection | undefined };
   backspaceAsCtrlH: { current: boolean };
   latest: { current: { tab: TerminalTab; onReconnect(): void } };
   /** Opens the bar for finding text. */

@@ -156,6 +156,7 @@ export default {
         starting: "Signing in to the asset",
         live: "Connected",
         paused: "Locked",
+        reconnecting: "Reconnecting…",
         closed: "Closed",
       },
     },
@@ -171,6 +172,7 @@ export default {
       token: "The new connection was not permitted",
       enterToReconnect: "Press Enter to reconnect",
       reconnect: "Reconnect",
+      reconnecting: "Connection lost. The session is still running. Reconnecting…",
       skipped: "[{{size}} KB of output skipped because it arrived faster than it can be shown]",
       signedOutTitle: "You are signed out",
       signedOutBody:

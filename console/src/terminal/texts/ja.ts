@@ -158,6 +158,7 @@ export default {
         starting: "アセットにサインイン中",
         live: "接続済み",
         paused: "ロック中",
+        reconnecting: "再接続中",
         closed: "終了",
       },
     },
@@ -173,6 +174,7 @@ export default {
       token: "新しい接続は許可されませんでした",
       enterToReconnect: "Enter で再接続します",
       reconnect: "再接続",
+      reconnecting: "接続が切れました。セッションは続いています。再接続しています…",
       skipped: "[{{size}} KB の出力を省略しました：表示が追いつきません]",
       signedOutTitle: "サインアウトしました",
       signedOutBody:

@@ -46,8 +46,9 @@ function ConnectAtOnce({
   assetId: string | undefined;
   accountId: string | undefined;
 }) {
-  const { connect } = useTabs();
-  const done = useRef(false);
+  const { state, connect } = useTabs();
+  // A page that was loaded anew goes on with what it had.
+  const done = useRef(state.tabs.length > 0);
   useEffect(() => {
     if (assetId === undefined || done.current) return;
     done.current = true;

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, useCallback, useMemo, useReducer, useRef, useState } from "react";
+import { lazy, type ReactNode, useCallback, useEffect, useMemo, useReducer, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../kit/api/api-error.ts";
 import { confirm } from "../../kit/dialogs.tsx";
@@ -8,12 +8,14 @@ import type { ConnectionToken } from "../api/types.ts";
 import type { PendingConnection } from "../connect/connect-dialog.tsx";
 import { needsReview, refusalText, worthAskingAgain } from "../connect/connect-errors.ts";
 import { LoadBoundary, LoadFailed } from "../page/load-boundary.tsx";
+import { useLuna } from "../page/luna-context.ts";
+import { keepTabs, readKeptTabs } from "../session/kept-sessions.ts";
 import { isLive, mayReconnect } from "../session/session-state.ts";
 import {
   type ConnectedTarget,
   liveTabs,
-  NO_TABS,
   nextTabs,
+  restoredTabs,
   type TerminalTab,
   tabTitle,
 } from "../session/tabs-state.ts";
@@ -40,7 +42,9 @@ async function freshToken(target: ConnectedTarget): Promise<ConnectionToken | un
 /** Holds the terminal tabs, the connect dialog, and the guard against leaving open sessions. */
 export function TabsProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation(["terminal", "common"]);
-  const [state, dispatch] = useReducer(nextTabs, NO_TABS);
+  const { profile } = useLuna();
+  const [state, dispatch] = useReducer(nextTabs, profile.id, (id) => restoredTabs(readKeptTabs(id)));
+  useEffect(() => keepTabs(profile.id, state.tabs), [profile.id, state.tabs]);
   const [pending, setPending] = useState<PendingConnection>();
   const latest = useRef(state);
   latest.current = state;
@@ -124,7 +128,8 @@ export function TabsProvider({ children }: { children: ReactNode }) {
   const [sharedKey, setSharedKey] = useState<string>();
   const sharedId = state.tabs.find(({ key }) => key === sharedKey)?.session.sessionId;
   const close = useCloseTabs(latest, dispatch);
-  useLeaveGuard(liveTabs(state.tabs).length > 0);
+  // What the gateway keeps is there again when the page is.
+  useLeaveGuard(liveTabs(state.tabs).some(({ session }) => session.isKept !== true));
 
   const tabs = useMemo<Tabs>(
     () => ({
