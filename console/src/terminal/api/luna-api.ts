@@ -6,12 +6,15 @@ import type {
   ConnectMethods,
   GrantedAccount,
   GrantedAsset,
+  QuickCommand,
   ReplayAnswer,
   TreeItem,
 } from "./types.ts";
 
 const GRANTED = "/api/v1/perms/users/self";
 const TOKENS = "/api/v1/authentication/connection-token/";
+/** More are for the search of the console's page. */
+const MOST_QUICK_COMMANDS = 500;
 const FAVORITES = "/api/v1/assets/favorite-assets/";
 
 /** One level of the granted tree; no key answers the top (docs/contract/permissions.md). */
@@ -77,6 +80,15 @@ export async function reuseToken(id: string, isReusable: boolean): Promise<numbe
   const path = `${TOKENS}${encodeURIComponent(id)}/`;
   await api(`${path}reuse/`, { method: "PATCH", body: { is_reusable: isReusable } });
   return (await api<ConnectionToken>(path)).expire_time ?? 0;
+}
+
+/** Shell commands the person keeps to use again (docs/contract/job-centre.md, "Templates"). */
+export async function fetchQuickCommands(signal?: AbortSignal): Promise<QuickCommand[]> {
+  const answer = await api("/api/v1/ops/adhocs/", {
+    query: { limit: MOST_QUICK_COMMANDS },
+    ...(signal ? { signal } : {}),
+  });
+  return asPage<QuickCommand>(answer).results.filter(({ module }) => module.value === "shell");
 }
 
 /** Ids of the person's favourite assets. */

@@ -86,6 +86,14 @@ export interface ConnectionTokenRequest {
   emergency_reason?: string;
 }
 
+/** A command somebody keeps to use again. */
+export interface QuickCommand {
+  id: string;
+  name: string;
+  module: Labeled;
+  args: string;
+}
+
 /** A call that the server describes. */
 export interface ApiCall {
   method: string;

@@ -1,5 +1,6 @@
 import { isRecord } from "../../kit/api/api-error.ts";
-import type { KeptTab, TerminalTab } from "./tabs-state.ts";
+import { isPaneLayout } from "./pane-layout.ts";
+import type { KeptTab, KeptTabs, TabsState } from "./tabs-state.ts";
 
 /** How a session is taken up again. */
 export interface Resumption {
@@ -53,26 +54,40 @@ export function forgetResumption(sessionId: string): void {
 }
 
 /** Remembers which tabs have a session that goes on, for the person who has them. */
-export function keepTabs(userId: string, tabs: readonly TerminalTab[]): void {
-  const kept = tabs.flatMap(({ session, attempt: _, key: __, ...tab }): KeptTab[] =>
+export function keepTabs(userId: string, { tabs, active, layout }: TabsState): void {
+  const kept = tabs.flatMap(({ session, attempt: _, ...tab }): KeptTab[] =>
     session.isKept === true && session.phase !== "closed" && session.sessionId !== undefined
       ? [{ ...tab, sessionId: session.sessionId }]
       : [],
   );
   if (kept.length === 0) sessionStorage.removeItem(TABS_KEY);
-  else write(TABS_KEY, { userId, tabs: kept });
+  else write(TABS_KEY, { userId, tabs: kept, active, layout });
 }
 
 /** The tabs this person had open in this browser tab whose sessions can still be taken up. */
-export function readKeptTabs(userId: string): KeptTab[] {
+export function readKeptTabs(userId: string): KeptTabs {
   const kept = read(TABS_KEY);
-  if (!isRecord(kept) || kept.userId !== userId || !Array.isArray(kept.tabs)) return [];
-  return kept.tabs.filter(
-    (tab): tab is KeptTab =>
-      isRecord(tab) &&
-      typeof tab.sessionId === "string" &&
-      typeof tab.title === "string" &&
-      isRecord(tab.target) &&
-      resumptionOf(tab.sessionId) !== undefined,
+  const tabs =
+    isRecord(kept) && kept.userId === userId && Array.isArray(kept.tabs) ? kept.tabs.filter(isKeptTab) : [];
+  // A window another one was moved to began with the secrets of all its sessions.
+  const known = new Set(tabs.map(({ sessionId }) => secretKey(sessionId)));
+  for (const key of Object.keys(sessionStorage))
+    if (key.startsWith(secretKey("")) && !known.has(key)) sessionStorage.removeItem(key);
+  if (!isRecord(kept) || tabs.length === 0) return { tabs: [] };
+  return {
+    tabs,
+    active: typeof kept.active === "string" ? kept.active : undefined,
+    layout: isPaneLayout(kept.layout) ? kept.layout : undefined,
+  };
+}
+
+function isKeptTab(tab: unknown): tab is KeptTab {
+  return (
+    isRecord(tab) &&
+    typeof tab.key === "string" &&
+    typeof tab.sessionId === "string" &&
+    typeof tab.title === "string" &&
+    isRecord(tab.target) &&
+    resumptionOf(tab.sessionId) !== undefined
   );
 }

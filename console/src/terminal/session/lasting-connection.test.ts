@@ -133,19 +133,19 @@ describe("a lasting connection", () => {
     };
     const before = begin();
     before.live("secret");
-    let state = nextTabs(restoredTabs([]), { type: "opened", target });
+    let state = nextTabs(restoredTabs({ tabs: [] }), { type: "opened", target });
     state = before.events.reduce(
       (tabs, event) => nextTabs(tabs, { type: "session", key: "tab-1", attempt: 1, event }),
       state,
     );
-    keepTabs("ann", state.tabs);
-    expect(readKeptTabs("bob")).toEqual([]);
+    keepTabs("ann", state);
     const restored = restoredTabs(readKeptTabs("ann"));
     expect(restored.tabs[0]?.session).toEqual({ phase: "reconnecting", sessionId: "s", isKept: true });
     const after = begin("s");
     expect(after.resumed).toEqual([{ id: "s", secret: "secret" }]);
     after.connection.close();
-    expect(readKeptTabs("ann")).toEqual([]);
+    expect(readKeptTabs("ann")).toEqual({ tabs: [] });
+    expect(readKeptTabs("bob")).toEqual({ tabs: [] });
     before.connection.close();
   });
 });

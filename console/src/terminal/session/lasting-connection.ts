@@ -74,9 +74,16 @@ export class LastingConnection {
 
   /** Ends the session; nothing is reported afterwards. */
   close(): void {
+    if (this.#isOver) return;
     if (this.#sessionId !== undefined) forgetResumption(this.#sessionId);
     this.#stop();
     this.#current?.close();
+  }
+
+  /** Gives the session up without ending it: another window goes on with it. */
+  release(): void {
+    this.#over();
+    this.#current?.drop();
   }
 
   #stop(): void {

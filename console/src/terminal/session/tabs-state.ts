@@ -1,6 +1,15 @@
 import type { ConnectionTokenRequest } from "../api/types.ts";
 import { FILES_METHOD } from "../connect/connect-state.ts";
 import {
+  dropped,
+  hasPane,
+  type PaneLayout,
+  type PanePath,
+  type PaneSide,
+  placedBeside,
+  withShare,
+} from "./pane-layout.ts";
+import {
   INITIAL_SESSION,
   isLive,
   nextSession,
@@ -24,6 +33,18 @@ export interface ConnectedTarget {
   tokenId: string;
 }
 
+/** Colors a tab can be given, to tell it from others. */
+export const TAB_COLORS = ["red", "orange", "green", "blue", "purple"] as const;
+
+/** One of them. */
+export type TabColor = (typeof TAB_COLORS)[number];
+
+/** Where a tab is shown: at a side of another one. */
+export interface PanePlace {
+  readonly beside: string;
+  readonly side: PaneSide;
+}
+
 /** One terminal tab. */
 export interface TerminalTab {
   key: string;
@@ -31,6 +52,8 @@ export interface TerminalTab {
   title: string;
   /** Set when the person gave the tab a name. */
   renamed?: string;
+  /** Set when the person gave it one. */
+  color?: TabColor;
   target: ConnectedTarget;
   /** Grows with every new attempt; the terminal opens a socket for each. */
   attempt: number;
@@ -41,16 +64,25 @@ export interface TerminalTab {
 export interface TabsState {
   tabs: readonly TerminalTab[];
   active: string | undefined;
+  /** Those that are shown together when one of them is in front; undefined while each is shown alone. */
+  layout?: PaneLayout | undefined;
   /** Number of the next tab's key. */
   nextKey: number;
 }
 
 /** A tab whose session goes on, from before the page was loaded anew. */
-export type KeptTab = Pick<TerminalTab, "title" | "renamed" | "target"> & { readonly sessionId: string };
+export type KeptTab = Pick<TerminalTab, "key" | "title" | "renamed" | "color" | "target"> & {
+  readonly sessionId: string;
+};
 
 /** What happens to the tabs. */
 export type TabsEvent =
-  | { type: "opened"; target: ConnectedTarget }
+  /** `place`: it is shown there, with the other one. */
+  | { type: "opened"; target: ConnectedTarget; place?: PanePlace | undefined }
+  | { type: "placed"; key: string; place: PanePlace }
+  | { type: "alone"; key: string }
+  | { type: "shared"; path: PanePath; share: number }
+  | { type: "colored"; key: string; color: TabColor | undefined }
   | { type: "activated"; key: string }
   | { type: "closed"; keys: readonly string[] }
   | { type: "renamed"; key: string; name: string }
@@ -61,17 +93,30 @@ export type TabsEvent =
 /** No tabs yet. */
 export const NO_TABS: TabsState = { tabs: [], active: undefined, nextKey: 1 };
 
-/** The tabs of a page that was loaded anew; the first is in front. */
-export function restoredTabs(kept: readonly KeptTab[]): TabsState {
-  const tabs = kept.map(
-    ({ sessionId, ...tab }, index): TerminalTab => ({
+/** What is kept of the tabs while the page is loaded anew. */
+export interface KeptTabs {
+  readonly tabs: readonly KeptTab[];
+  readonly active?: string | undefined;
+  readonly layout?: PaneLayout | undefined;
+}
+
+/** The tabs of a page that was loaded anew. */
+export function restoredTabs(kept: KeptTabs): TabsState {
+  const tabs = kept.tabs.map(
+    ({ sessionId, ...tab }): TerminalTab => ({
       ...tab,
-      key: `tab-${index + 1}`,
       attempt: 1,
       session: { phase: "reconnecting", sessionId, isKept: true },
     }),
   );
-  return { tabs, active: tabs[0]?.key, nextKey: tabs.length + 1 };
+  const keys = tabs.map(({ key }) => key);
+  const numbers = keys.map((key) => Number(/\d+$/.exec(key)?.[0] ?? 0));
+  return {
+    tabs,
+    active: keys.find((key) => key === kept.active) ?? keys[0],
+    nextKey: Math.max(0, ...numbers) + 1,
+    layout: dropped(kept.layout, (key) => keys.includes(key)),
+  };
 }
 
 /** What is on the tab. */
@@ -98,11 +143,12 @@ function freeTitle(name: string, tabs: readonly TerminalTab[]): string {
 
 function withoutTabs(state: TabsState, keys: readonly string[]): TabsState {
   const tabs = state.tabs.filter((tab) => !keys.includes(tab.key));
-  if (tabs.some((tab) => tab.key === state.active)) return { ...state, tabs };
+  const layout = dropped(state.layout, (key) => !keys.includes(key));
+  if (tabs.some((tab) => tab.key === state.active)) return { ...state, tabs, layout };
   const place = state.tabs.findIndex((tab) => tab.key === state.active);
   const after = state.tabs.slice(place + 1).find((tab) => tabs.includes(tab));
   const before = state.tabs.slice(0, Math.max(place, 0)).findLast((tab) => tabs.includes(tab));
-  return { ...state, tabs, active: (after ?? before)?.key };
+  return { ...state, tabs, layout, active: (after ?? before)?.key };
 }
 
 function changed(state: TabsState, key: string, change: (tab: TerminalTab) => TerminalTab): TabsState {
@@ -117,6 +163,16 @@ function moved(state: TabsState, key: string, before: string | undefined): TabsS
   return { ...state, tabs: rest.toSpliced(place < 0 ? rest.length : place, 0, tab) };
 }
 
+/** Shows a tab at a side of another one, which brings both to the front. */
+function placed(state: TabsState, key: string, { beside, side }: PanePlace): TabsState {
+  const isThere = (one: string) => state.tabs.some((tab) => tab.key === one);
+  if (key === beside || !isThere(key) || !isThere(beside)) return state;
+  const others = dropped(state.layout, (one) => one !== key);
+  // A terminal that was shown alone begins a group of its own.
+  const base = others !== undefined && hasPane(others, beside) ? others : { key: beside };
+  return { ...state, active: key, layout: placedBeside(base, beside, { key, side }) };
+}
+
 /** The tabs after an event. Events about tabs or attempts that are gone change nothing. */
 export function nextTabs(state: TabsState, event: TabsEvent): TabsState {
   switch (event.type) {
@@ -129,8 +185,19 @@ export function nextTabs(state: TabsState, event: TabsEvent): TabsState {
         attempt: 1,
         session: INITIAL_SESSION,
       };
-      return { tabs: [...state.tabs, tab], active: key, nextKey: state.nextKey + 1 };
+      const next = { ...state, tabs: [...state.tabs, tab], active: key, nextKey: state.nextKey + 1 };
+      return event.place === undefined ? next : placed(next, key, event.place);
     }
+    case "placed":
+      return placed(state, event.key, event.place);
+    case "alone":
+      return { ...state, layout: dropped(state.layout, (key) => key !== event.key) };
+    case "shared":
+      return { ...state, layout: withShare(state.layout, event.path, event.share) };
+    case "colored":
+      return changed(state, event.key, ({ color: _, ...tab }) =>
+        event.color === undefined ? tab : { ...tab, color: event.color },
+      );
     case "activated":
       return state.tabs.some((tab) => tab.key === event.key) ? { ...state, active: event.key } : state;
     case "closed":

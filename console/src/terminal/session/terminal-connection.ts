@@ -210,6 +210,11 @@ export class TerminalConnection {
   /** Ends the session and the socket; nothing is reported afterwards. */
   close(): void {
     this.#send("CLOSE", "");
+    this.drop();
+  }
+
+  /** Ends the socket alone, as a network that breaks does; nothing is reported afterwards. */
+  drop(): void {
     this.#over = true;
     this.#stopTimers();
     this.#socket.close();

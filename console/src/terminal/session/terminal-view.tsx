@@ -1,20 +1,23 @@
-import { useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { copyText } from "../../kit/copy-text.ts";
 import { toast } from "../../kit/feedback.ts";
 import { TOUCH, useMedia } from "../../kit/use-media.ts";
 import { getTerminalSetting, subscribeTerminalSetting } from "../settings/luna-setting.ts";
 import { usePersonalSetting } from "../settings/personal-setting.ts";
+import type { TabInput } from "../workspace/tab-inputs.ts";
 import { readClipboard } from "./clipboard.ts";
 import { FindBar } from "./find-bar.tsx";
 import { NOTHING_HELD } from "./held-keys.ts";
 import { KeyRow } from "./key-row.tsx";
 import type { LastingConnection } from "./lasting-connection.ts";
 import type { SessionEvent } from "./session-state.ts";
+import type { WorkspaceShortcut } from "./shortcuts.ts";
 import { type TerminalTab, tabTitle } from "./tabs-state.ts";
 import { useConnection } from "./use-connection.ts";
 import { useFit } from "./use-fit.ts";
 import { useOpenTerminal, useTerminalLook } from "./use-open-terminal.tsx";
+import { usePasteGuard } from "./use-paste-guard.tsx";
 import { useTerminalInput } from "./use-terminal-input.ts";
 
 /** Props of the view. */
@@ -22,16 +25,21 @@ export interface TerminalViewProps {
   tab: TerminalTab;
   /** Whether the tab is in front. */
   active: boolean;
+  /** Whether it can be seen: in front, or beside what is. */
+  isShown: boolean;
   /** Whether the bar for finding text is shown. */
   isFinding: boolean;
   onFind(isFinding: boolean): void;
+  /** The terminal can be typed in from outside, until what is answered is called. */
+  onReady(input: TabInput): () => void;
   onEvent(attempt: number, event: SessionEvent): void;
   onReconnect(): void;
+  onShortcut(shortcut: WorkspaceShortcut, isPressed: boolean): boolean;
 }
 
 /** One terminal: the screen, its socket, its keys. It stays in the page while its tab is open. */
 export default function TerminalView(props: TerminalViewProps) {
-  const { tab, active, isFinding, onFind } = props;
+  const { tab, active, isShown, isFinding, onFind } = props;
   const { t } = useTranslation("terminal");
   const setting = useSyncExternalStore(subscribeTerminalSetting, getTerminalSetting);
   const [personal] = usePersonalSetting();
@@ -51,7 +59,15 @@ export default function TerminalView(props: TerminalViewProps) {
     latest,
     skippedText: (size) => t("session.skipped", { size }),
   });
-  useFit(open, element, active);
+  useFit(open, element, { isShown, active });
+  useEffect(() => {
+    if (open === undefined) return;
+    return latest.current.onReady({
+      type: (text) => connection.current?.input(text),
+      focus: () => open.terminal.focus(),
+      release: () => connection.current?.release(),
+    });
+  }, [open]);
   useTerminalInput(open, {
     connection,
     backspaceAsCtrlH,
@@ -61,6 +77,7 @@ export default function TerminalView(props: TerminalViewProps) {
     onHold: setHeld,
   });
 
+  const paste = usePasteGuard(open, element, personal.isPasteGuarded);
   const copySelection = () => {
     const text = open?.terminal.getSelection() ?? "";
     if (text !== "") void copyText(text);
@@ -68,7 +85,7 @@ export default function TerminalView(props: TerminalViewProps) {
   const pasteByMouse = async () => {
     const text = await readClipboard();
     if (text === undefined) toast("info", t("session.pasteRefused"));
-    else open?.terminal.paste(text);
+    else if (open !== undefined) paste(open.terminal, text);
     open?.terminal.focus();
   };
 
@@ -89,7 +106,7 @@ export default function TerminalView(props: TerminalViewProps) {
         <div
           ref={element}
           className="luna-terminal-screen"
-          onMouseUp={(event) => event.button === 0 && copySelection()}
+          onMouseUp={(event) => event.button === 0 && personal.copiesSelection && copySelection()}
           onContextMenu={(event) => {
             if (!setting.quickPaste || event.ctrlKey) return;
             event.preventDefault();

@@ -5,11 +5,14 @@ import type { OpenTerminal } from "./create-terminal.ts";
 export function useFit(
   open: OpenTerminal | undefined,
   element: { current: HTMLElement | null },
-  active: boolean,
+  { isShown, active }: { readonly isShown: boolean; readonly active: boolean },
 ): void {
   useEffect(() => {
+    if (active) open?.terminal.focus();
+  }, [open, active]);
+  useEffect(() => {
     const place = element.current;
-    if (open === undefined || place === null || !active) return;
+    if (open === undefined || place === null || !isShown) return;
     let frame = 0;
     const fit = () => {
       cancelAnimationFrame(frame);
@@ -18,12 +21,11 @@ export function useFit(
       });
     };
     fit();
-    open.terminal.focus();
     const observer = new ResizeObserver(fit);
     observer.observe(place);
     return () => {
       cancelAnimationFrame(frame);
       observer.disconnect();
     };
-  }, [open, element, active]);
+  }, [open, element, isShown]);
 }

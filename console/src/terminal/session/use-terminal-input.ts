@@ -8,14 +8,26 @@ import {
 import type { OpenTerminal } from "./create-terminal.ts";
 import { type HeldKeys, isHeld, NOTHING_HELD, withHeldKeys } from "./held-keys.ts";
 import type { LastingConnection } from "./lasting-connection.ts";
-import { MAC, type TerminalShortcut, terminalShortcut } from "./shortcuts.ts";
+import {
+  isOfWorkspace,
+  MAC,
+  type TerminalShortcut,
+  terminalShortcut,
+  type WorkspaceShortcut,
+} from "./shortcuts.ts";
 import type { TerminalTab } from "./tabs-state.ts";
 
 /** What the input of a terminal acts on, as it is at the moment. */
 interface InputTargets {
   connection: { current: LastingConnection | undefined };
   backspaceAsCtrlH: { current: boolean };
-  latest: { current: { tab: TerminalTab; onReconnect(): void } };
+  latest: {
+    current: {
+      tab: TerminalTab;
+      onReconnect(): void;
+      onShortcut(shortcut: WorkspaceShortcut, isPressed: boolean): boolean;
+    };
+  };
   /** Opens the bar for finding text. */
   find(): void;
   /** Modifiers that were tapped in the row of keys. */
@@ -44,7 +56,7 @@ export function useTerminalInput(open: OpenTerminal | undefined, targets: InputT
     });
     const binary = terminal.onBinary((data) => connection.current?.binaryInput(data));
     const resize = terminal.onResize(({ cols, rows }) => connection.current?.resize({ cols, rows }));
-    const perform: Record<TerminalShortcut, () => void> = {
+    const perform: Record<Exclude<TerminalShortcut, WorkspaceShortcut>, () => void> = {
       find: () => kept.current.find(),
       copy: () => void copyText(terminal.getSelection()),
       paste: () => {},
@@ -55,6 +67,11 @@ export function useTerminalInput(open: OpenTerminal | undefined, targets: InputT
     terminal.attachCustomKeyEventHandler((event) => {
       const shortcut = terminalShortcut(event, MAC);
       if (shortcut === undefined || (shortcut === "copy" && !terminal.hasSelection())) return true;
+      if (isOfWorkspace(shortcut)) {
+        if (!latest.current.onShortcut(shortcut, event.type === "keydown")) return true;
+        event.preventDefault();
+        return false;
+      }
       // The browser's own paste is the one that needs no permission: it is let through.
       if (shortcut === "paste") return false;
       event.preventDefault();

@@ -24,6 +24,10 @@ export interface PersonalSetting {
   readonly font: TerminalFont;
   /** Whether the row of keys is shown on screens that are touched. */
   readonly isKeyRowShown: boolean;
+  /** Whether several lines are pasted only after a question. */
+  readonly isPasteGuarded: boolean;
+  /** Whether text that is selected is copied. */
+  readonly copiesSelection: boolean;
   /** Whether the hints for the first visit were dismissed. */
   readonly areHintsDismissed: boolean;
 }
@@ -33,6 +37,8 @@ export const DEFAULT_PERSONAL_SETTING: PersonalSetting = {
   colors: "dark",
   font: "system",
   isKeyRowShown: true,
+  isPasteGuarded: true,
+  copiesSelection: true,
   areHintsDismissed: false,
 };
 
@@ -45,7 +51,7 @@ export function parsePersonalSetting(text: string | null): PersonalSetting {
   } catch {
     // Somebody else wrote there: as if nothing were stored.
   }
-  const flag = (name: "isKeyRowShown" | "areHintsDismissed") => {
+  const flag = (name: "isKeyRowShown" | "isPasteGuarded" | "copiesSelection" | "areHintsDismissed") => {
     const value = stored[name];
     return typeof value === "boolean" ? value : DEFAULT_PERSONAL_SETTING[name];
   };
@@ -53,6 +59,8 @@ export function parsePersonalSetting(text: string | null): PersonalSetting {
     colors: COLORS.find((name) => name === stored.colors) ?? DEFAULT_PERSONAL_SETTING.colors,
     font: isFont(stored.font) ? stored.font : DEFAULT_PERSONAL_SETTING.font,
     isKeyRowShown: flag("isKeyRowShown"),
+    isPasteGuarded: flag("isPasteGuarded"),
+    copiesSelection: flag("copiesSelection"),
     areHintsDismissed: flag("areHintsDismissed"),
   };
 }

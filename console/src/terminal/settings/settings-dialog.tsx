@@ -10,7 +10,8 @@ import { usePersonalSetting } from "./personal-setting.ts";
 export default function SettingsDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const { t } = useTranslation("terminal");
   const setting = useSyncExternalStore(subscribeTerminalSetting, getTerminalSetting);
-  const [{ isKeyRowShown, areHintsDismissed }, update] = usePersonalSetting();
+  const [{ isKeyRowShown, isPasteGuarded, copiesSelection, areHintsDismissed }, update] =
+    usePersonalSetting();
   const isTouchScreen = useMedia(TOUCH);
   return (
     <Modal open={open} title={t("settings.title")} onCancel={onClose} footer={null} width={460}>
@@ -29,6 +30,20 @@ export default function SettingsDialog({ open, onClose }: { open: boolean; onClo
           id="luna-quick-paste"
           checked={setting.quickPaste}
           onChange={(quickPaste) => updateTerminalSetting({ quickPaste })}
+        />
+      </SettingRow>
+      <SettingRow id="luna-paste-guard" label={t("paste.guard")}>
+        <Switch
+          id="luna-paste-guard"
+          checked={isPasteGuarded}
+          onChange={(value) => update({ isPasteGuarded: value })}
+        />
+      </SettingRow>
+      <SettingRow id="luna-copy-selection" label={t("paste.copyOnSelect")}>
+        <Switch
+          id="luna-copy-selection"
+          checked={copiesSelection}
+          onChange={(value) => update({ copiesSelection: value })}
         />
       </SettingRow>
       <SettingRow id="luna-backspace" label={t("settings.backspace")} hint={t("settings.backspaceHint")}>

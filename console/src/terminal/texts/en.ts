@@ -1,6 +1,9 @@
+import workspace from "./workspace/en.ts";
+
 export default {
   /** Texts of the connect page and the session player. */
   terminal: {
+    ...workspace,
     title: "Web terminal",
     start: {
       signedOut: "You are not signed in. Redirecting to the sign-in page…",

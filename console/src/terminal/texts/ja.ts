@@ -1,8 +1,11 @@
 import type { Texts } from "../../i18n/catalogue.ts";
 import type * as en from "./en.ts";
 
+import workspace from "./workspace/ja.ts";
+
 export default {
   terminal: {
+    ...workspace,
     title: "Web ターミナル",
     start: {
       signedOut: "サインインしていません。サインインページへ移動します…",

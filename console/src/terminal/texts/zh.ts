@@ -1,8 +1,11 @@
 import type { Texts } from "../../i18n/catalogue.ts";
 import type * as en from "./en.ts";
 
+import workspace from "./workspace/zh.ts";
+
 export default {
   terminal: {
+    ...workspace,
     title: "Web 终端",
     start: {
       signedOut: "尚未登录，正在前往登录页…",

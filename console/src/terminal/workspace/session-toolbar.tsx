@@ -1,4 +1,5 @@
 import {
+  CodeOutlined,
   EllipsisOutlined,
   FolderOpenOutlined,
   FontSizeOutlined,
@@ -12,7 +13,7 @@ import { lazy, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LoadBoundary } from "../page/load-boundary.tsx";
 import { mayReconnect, type SessionState } from "../session/session-state.ts";
-import { FIND_KEYS } from "../session/shortcuts.ts";
+import { BAR_KEYS, FIND_KEYS } from "../session/shortcuts.ts";
 import type { TerminalTab } from "../session/tabs-state.ts";
 import { useTabs } from "./tabs-context.ts";
 import { useOpenFiles, useShare, useTabMenu } from "./use-tab-menu.ts";
@@ -24,10 +25,15 @@ export interface SessionToolbarProps {
   readonly tab: TerminalTab;
   readonly isFinding: boolean;
   onFind(isFinding: boolean): void;
+  readonly isBarShown: boolean;
+  /** Undefined where there is no command bar. */
+  readonly onToggleBar: (() => void) | undefined;
+  onHelp(): void;
 }
 
 /** What can be done with the session in front, and whether it is recorded. */
-export function SessionToolbar({ tab, isFinding, onFind }: SessionToolbarProps) {
+export function SessionToolbar(props: SessionToolbarProps) {
+  const { tab, isFinding, onFind, isBarShown, onToggleBar, onHelp } = props;
   const { t } = useTranslation("terminal");
   const { reconnect } = useTabs();
   const items = useTabMenu(tab);
@@ -46,6 +52,15 @@ export function SessionToolbar({ tab, isFinding, onFind }: SessionToolbarProps) 
         isPressed={isFinding}
         onClick={() => onFind(!isFinding)}
       />
+      {onToggleBar && (
+        <Tool
+          name={t("bar.open")}
+          keys={BAR_KEYS}
+          icon={<CodeOutlined />}
+          isPressed={isBarShown}
+          onClick={onToggleBar}
+        />
+      )}
       {share && (
         <Tool
           className="luna-wide-only"
@@ -71,7 +86,13 @@ export function SessionToolbar({ tab, isFinding, onFind }: SessionToolbarProps) 
         isDisabled={!mayReconnect(tab.session.phase)}
         onClick={() => reconnect(tab.key)}
       />
-      <Dropdown trigger={["click"]} menu={{ items }} placement="bottomRight">
+      <Dropdown
+        trigger={["click"]}
+        menu={{
+          items: [...items, { type: "divider" }, { key: "help", label: t("map.title"), onClick: onHelp }],
+        }}
+        placement="bottomRight"
+      >
         <Button type="text" icon={<EllipsisOutlined />} aria-label={t("toolbar.more")} />
       </Dropdown>
     </div>

@@ -1,8 +1,9 @@
-import { CloseOutlined, DownOutlined } from "@ant-design/icons";
+import { CloseOutlined, DownOutlined, NotificationOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { type TerminalTab, tabTitle } from "../session/tabs-state.ts";
+import { DRAGGED_TAB } from "./panes.tsx";
 import { useTabs } from "./tabs-context.ts";
 import { useTabMenu } from "./use-tab-menu.ts";
 
@@ -10,8 +11,15 @@ import { useTabMenu } from "./use-tab-menu.ts";
  * The row of tabs: click, arrows, middle click, drag, and a menu for everything else.
  *
  * @param tools what stands at its end, for the tab in front
+ * @param marked keys of those that get what is sent from the command bar
  */
-export function TabStrip({ tools }: { readonly tools: ReactNode }) {
+export function TabStrip({
+  tools,
+  marked,
+}: {
+  readonly tools: ReactNode;
+  readonly marked: ReadonlySet<string>;
+}) {
   const { t } = useTranslation("terminal");
   const { state, dispatch } = useTabs();
   const strip = useRef<HTMLDivElement>(null);
@@ -42,7 +50,7 @@ export function TabStrip({ tools }: { readonly tools: ReactNode }) {
         onKeyDown={onKeyDown}
       >
         {state.tabs.map((tab) => (
-          <Tab key={tab.key} tab={tab} active={tab.key === state.active} />
+          <Tab key={tab.key} tab={tab} active={tab.key === state.active} isMarked={marked.has(tab.key)} />
         ))}
       </div>
       {state.tabs.length > 1 && (
@@ -62,7 +70,7 @@ export function TabStrip({ tools }: { readonly tools: ReactNode }) {
   );
 }
 
-function Tab({ tab, active }: { tab: TerminalTab; active: boolean }) {
+function Tab({ tab, active, isMarked }: { tab: TerminalTab; active: boolean; isMarked: boolean }) {
   const { t } = useTranslation("terminal");
   const { dispatch, close } = useTabs();
   const items = useTabMenu(tab);
@@ -73,12 +81,12 @@ function Tab({ tab, active }: { tab: TerminalTab; active: boolean }) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging and the middle button are shortcuts of what the menu offers */}
       <div
         role="presentation"
-        className={`luna-tab${active ? " luna-tab-active" : ""}`}
+        className={`luna-tab${active ? " luna-tab-active" : ""}${tab.color === undefined ? "" : ` luna-tab-colored luna-tab-${tab.color}`}`}
         draggable
-        onDragStart={(event) => event.dataTransfer.setData("text/x-luna-tab", tab.key)}
-        onDragOver={(event) => event.dataTransfer.types.includes("text/x-luna-tab") && event.preventDefault()}
+        onDragStart={(event) => event.dataTransfer.setData(DRAGGED_TAB, tab.key)}
+        onDragOver={(event) => event.dataTransfer.types.includes(DRAGGED_TAB) && event.preventDefault()}
         onDrop={(event) =>
-          dispatch({ type: "moved", key: event.dataTransfer.getData("text/x-luna-tab"), before: tab.key })
+          dispatch({ type: "moved", key: event.dataTransfer.getData(DRAGGED_TAB), before: tab.key })
         }
         onAuxClick={(event) => event.button === 1 && close([tab.key])}
       >
@@ -97,6 +105,9 @@ function Tab({ tab, active }: { tab: TerminalTab; active: boolean }) {
           }}
         >
           <span className={`luna-dot luna-dot-${tab.session.phase}`} role="img" aria-label={phase} />
+          {isMarked && (
+            <NotificationOutlined className="luna-tab-mark" role="img" aria-label={t("bar.marked")} />
+          )}
           <span className="luna-tab-title">{title}</span>
         </button>
         {/* For the mouse: a list of tabs may hold nothing else. By keyboard it is Delete, or the menu. */}

@@ -1,5 +1,7 @@
 import { createContext, type Dispatch, useContext } from "react";
-import type { TabsEvent, TabsState } from "../session/tabs-state.ts";
+import type { PaneSide } from "../session/pane-layout.ts";
+import type { PanePlace, TabsEvent, TabsState } from "../session/tabs-state.ts";
+import type { TabInputs } from "./tab-inputs.ts";
 
 /** An asset as far as a click on it tells. */
 export interface AssetReference {
@@ -18,17 +20,23 @@ export interface ConnectIntent {
   protocol?: string;
   /** Tab that is connected anew instead of opening another one. */
   replaceTab?: string;
+  /** Where it is shown, with another one. */
+  place?: PanePlace | undefined;
 }
 
 /** The tabs and what can be done with them. */
 export interface Tabs {
   state: TabsState;
   dispatch: Dispatch<TabsEvent>;
+  /** The terminals that are drawn. */
+  readonly inputs: TabInputs;
   connect(asset: AssetReference, intent?: ConnectIntent): void;
   /** Connects a tab again, with a fresh token; after a question where that ends its session. */
   reconnect(key: string): void;
   /** Opens another tab to the same target. */
   clone(key: string): void;
+  /** Shows a tab beside the one in front; the one in front with another one to the same target. */
+  split(key: string, side: PaneSide): void;
   /** Closes tabs, after asking when that would end a session. */
   close(keys: readonly string[]): void;
   /** Asks for another name of a tab. */

@@ -10,15 +10,18 @@ import { needsReview, refusalText, worthAskingAgain } from "../connect/connect-e
 import { LoadBoundary, LoadFailed } from "../page/load-boundary.tsx";
 import { useLuna } from "../page/luna-context.ts";
 import { keepTabs, readKeptTabs } from "../session/kept-sessions.ts";
+import type { PaneSide } from "../session/pane-layout.ts";
 import { isLive, mayReconnect } from "../session/session-state.ts";
 import {
   type ConnectedTarget,
   liveTabs,
   nextTabs,
+  type PanePlace,
   restoredTabs,
   type TerminalTab,
   tabTitle,
 } from "../session/tabs-state.ts";
+import type { TabInputs } from "./tab-inputs.ts";
 import { type AssetReference, type ConnectIntent, type Tabs, TabsContext } from "./tabs-context.ts";
 import { useCloseTabs } from "./use-close-tabs.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
@@ -44,7 +47,7 @@ export function TabsProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation(["terminal", "common"]);
   const { profile } = useLuna();
   const [state, dispatch] = useReducer(nextTabs, profile.id, (id) => restoredTabs(readKeptTabs(id)));
-  useEffect(() => keepTabs(profile.id, state.tabs), [profile.id, state.tabs]);
+  useEffect(() => keepTabs(profile.id, state), [profile.id, state]);
   const [pending, setPending] = useState<PendingConnection>();
   const latest = useRef(state);
   latest.current = state;
@@ -63,7 +66,7 @@ export function TabsProvider({ children }: { children: ReactNode }) {
 
   const opened = useCallback((target: ConnectedTarget, intent: ConnectIntent) => {
     setPending(undefined);
-    if (intent.replaceTab === undefined) dispatch({ type: "opened", target });
+    if (intent.replaceTab === undefined) dispatch({ type: "opened", target, place: intent.place });
     else dispatch({ type: "restarted", key: intent.replaceTab, tokenId: target.tokenId });
   }, []);
 
@@ -101,14 +104,20 @@ export function TabsProvider({ children }: { children: ReactNode }) {
   );
 
   const clone = useCallback(
-    async (key: string) => {
+    async (key: string, place?: PanePlace) => {
       const target = latest.current.tabs.find((entry) => entry.key === key)?.target;
       if (target === undefined) return;
       try {
         const token = await freshToken(target);
         if (token === undefined)
-          connect({ id: target.assetId, name: target.assetName, address: target.address }, { dialog: true });
-        else dispatch({ type: "opened", target: { ...target, tokenId: token.id } });
+          connect(
+            { id: target.assetId, name: target.assetName, address: target.address },
+            {
+              dialog: true,
+              place,
+            },
+          );
+        else dispatch({ type: "opened", target: { ...target, tokenId: token.id }, place });
       } catch (error) {
         if (error instanceof ApiError && error.status === 401) return;
         confirm({
@@ -123,6 +132,15 @@ export function TabsProvider({ children }: { children: ReactNode }) {
     [connect, explain, t],
   );
 
+  const split = useCallback(
+    (key: string, side: PaneSide) => {
+      const { active } = latest.current;
+      if (active === undefined || key === active) void clone(key, { beside: key, side });
+      else dispatch({ type: "placed", key, place: { beside: active, side } });
+    },
+    [clone],
+  );
+  const inputs = useRef<TabInputs>(new Map()).current;
   const [renamedKey, setRenamedKey] = useState<string>();
   const renamed = state.tabs.find(({ key }) => key === renamedKey);
   const [sharedKey, setSharedKey] = useState<string>();
@@ -135,14 +153,16 @@ export function TabsProvider({ children }: { children: ReactNode }) {
     () => ({
       state,
       dispatch,
+      inputs,
       connect,
       reconnect,
       clone: (key) => void clone(key),
+      split,
       close,
       rename: setRenamedKey,
       share: setSharedKey,
     }),
-    [state, connect, reconnect, clone, close],
+    [state, inputs, connect, reconnect, clone, split, close],
   );
   return (
     <TabsContext value={tabs}>

@@ -2,14 +2,18 @@ import type { MenuProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { FILES_PROTOCOL } from "../connect/connect-state.ts";
 import { useLuna } from "../page/luna-context.ts";
+import { hasPane } from "../session/pane-layout.ts";
 import { mayReconnect } from "../session/session-state.ts";
-import type { TerminalTab } from "../session/tabs-state.ts";
+import { TAB_COLORS, type TerminalTab } from "../session/tabs-state.ts";
 import { useTabs } from "./tabs-context.ts";
+import { useWindowOfItsOwn } from "./use-window-of-its-own.ts";
 
 /** What can be done with a tab. */
 export function useTabMenu(tab: TerminalTab): NonNullable<MenuProps["items"]> {
   const { t } = useTranslation("terminal");
-  const { state, reconnect, clone, close, rename } = useTabs();
+  const { state, dispatch, reconnect, clone, split, close, rename } = useTabs();
+  const toWindow = useWindowOfItsOwn(tab);
+  const isInSplit = state.layout !== undefined && hasPane(state.layout, tab.key);
   const openFiles = useOpenFiles(tab);
   const share = useShare(tab);
   const keys = state.tabs.map(({ key }) => key);
@@ -25,6 +29,33 @@ export function useTabMenu(tab: TerminalTab): NonNullable<MenuProps["items"]> {
     ...(share === undefined ? [] : [{ key: "share", label: t("toolbar.share"), onClick: share }]),
     ...(openFiles === undefined ? [] : [{ key: "files", label: t("toolbar.files"), onClick: openFiles }]),
     { key: "rename", label: t("tab.rename"), onClick: () => rename(tab.key) },
+    {
+      key: "color",
+      label: t("look.color"),
+      children: [undefined, ...TAB_COLORS].map((color) => ({
+        key: `color-${color ?? "none"}`,
+        label: t(`look.${color ?? "noColor"}`),
+        onClick: () => dispatch({ type: "colored", key: tab.key, color }),
+      })),
+    },
+    { type: "divider" },
+    { key: "split-right", label: t("split.right"), onClick: () => split(tab.key, "right") },
+    { key: "split-down", label: t("split.down"), onClick: () => split(tab.key, "bottom") },
+    ...(isInSplit
+      ? [
+          {
+            key: "split-leave",
+            label: t("split.leave"),
+            onClick: () => dispatch({ type: "alone", key: tab.key }),
+          },
+        ]
+      : []),
+    {
+      key: "window",
+      label: t("look.toWindow"),
+      disabled: toWindow === undefined,
+      onClick: () => toWindow?.(),
+    },
     { type: "divider" },
     { key: "close", label: t("tab.close"), onClick: () => close([tab.key]) },
     {

@@ -1,0 +1,12 @@
+/** What can be done to the terminal of a tab from outside it. */
+export interface TabInput {
+  /** Types text. */
+  type(text: string): void;
+  /** Puts the keyboard there. */
+  focus(): void;
+  /** Gives the session up without ending it, for another window to go on with. */
+  release(): void;
+}
+
+/** The terminals that are drawn, by the key of their tab. */
+export type TabInputs = Map<string, TabInput>;
