@@ -29,6 +29,21 @@ export function fetchTreeLevel(
   });
 }
 
+/** How the key of a type begins: its category, in capitals. */
+const TYPE_KEY = /^ROOT_[A-Z]+_/;
+
+/** One level of the granted assets by type; no key answers the categories and types. */
+export function fetchTypeLevel(
+  key: string | undefined,
+  _rebuild: boolean,
+  signal?: AbortSignal,
+): Promise<TreeItem[]> {
+  return api<TreeItem[]>(`${GRANTED}/nodes/children-with-assets/category/tree/`, {
+    query: { type: key?.replace(TYPE_KEY, "") },
+    ...(signal ? { signal } : {}),
+  });
+}
+
 /** Granted assets that match a text, as a flat list of tree items (at most 999). */
 export function searchAssets(text: string, signal?: AbortSignal): Promise<TreeItem[]> {
   return api<TreeItem[]>(`${GRANTED}/assets/tree/`, {

@@ -1,12 +1,12 @@
 import "./tree.css";
-import { ReloadOutlined } from "@ant-design/icons";
+import { CheckSquareOutlined, ReloadOutlined } from "@ant-design/icons";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Alert, Button } from "antd";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { confirm } from "../../kit/dialogs.tsx";
 import { failureText } from "../../kit/feedback.ts";
-import { searchAssets } from "../api/luna-api.ts";
+import { fetchTypeLevel, searchAssets } from "../api/luna-api.ts";
 import type { TreeItem } from "../api/types.ts";
 import { useLuna } from "../page/luna-context.ts";
 import { readRecentAssets } from "../settings/recent-assets.ts";
@@ -14,11 +14,11 @@ import { type AssetReference, useTabs } from "../workspace/tabs-context.ts";
 import { AssetRows, assetReference } from "./asset-rows.tsx";
 import { AssetSearch } from "./asset-search.tsx";
 import type { TreeRow } from "./tree-model.ts";
-import type { AssetTree } from "./use-asset-tree.ts";
+import { type AssetTree, useAssetTree } from "./use-asset-tree.ts";
 
 const SEARCH_DELAY = 250;
-/** What is shown while nothing is searched for: everything that is granted, or what was used last. */
-const VIEWS = ["mine", "recent"] as const;
+/** What is shown while nothing is searched for: everything that is granted, by node or by type, or what was used last. */
+const VIEWS = ["mine", "types", "recent"] as const;
 const NOTHING: ReadonlySet<string> = new Set();
 const NO_ROWS: readonly TreeRow[] = [];
 
@@ -32,11 +32,17 @@ export interface AssetPanelProps {
 /** The left side: search, the granted tree, recent assets. */
 export function AssetPanel({ tree, onConnect }: AssetPanelProps) {
   const { t } = useTranslation(["terminal", "common"]);
-  const { connect } = useTabs();
+  const { connect, connectAll } = useTabs();
   const [text, setText] = useState("");
   const [view, setView] = useState<(typeof VIEWS)[number]>("mine");
   const refresh = useRefresh(tree);
   const search = useDebounced(text.trim(), SEARCH_DELAY);
+  const [checked, setChecked] = useState<ReadonlyMap<string, AssetReference>>();
+  const check = (asset: AssetReference) => {
+    const next = new Map(checked);
+    if (!next.delete(asset.id)) next.set(asset.id, asset);
+    setChecked(next);
+  };
   const activate = (item: TreeItem) => {
     const asset = assetReference(item);
     if (item.chkDisabled) {
@@ -49,7 +55,13 @@ export function AssetPanel({ tree, onConnect }: AssetPanelProps) {
       });
       return;
     }
+    if (checked !== undefined) return check(asset);
     connect(asset);
+    onConnect?.();
+  };
+  const connectChecked = () => {
+    connectAll([...(checked?.values() ?? [])]);
+    setChecked(undefined);
     onConnect?.();
   };
   return (
@@ -61,6 +73,14 @@ export function AssetPanel({ tree, onConnect }: AssetPanelProps) {
           onLeave={() =>
             document.querySelector<HTMLElement>('.luna-panel [role="treeitem"][tabindex="0"]')?.focus()
           }
+        />
+        <Button
+          type="text"
+          icon={<CheckSquareOutlined />}
+          aria-label={t(checked === undefined ? "check.on" : "check.off")}
+          title={t(checked === undefined ? "check.on" : "check.off")}
+          aria-pressed={checked !== undefined}
+          onClick={() => setChecked(checked === undefined ? new Map() : undefined)}
         />
         <Button
           type="text"
@@ -81,23 +101,55 @@ export function AssetPanel({ tree, onConnect }: AssetPanelProps) {
                   checked={view === name}
                   onChange={() => setView(name)}
                 />
-                <span>{t(`tree.${name}`)}</span>
+                <span>{t(name === "types" ? "check.types" : `tree.${name}`)}</span>
               </label>
             ))}
           </div>
           <div className="luna-panel-view" hidden={view !== "mine"}>
-            <TreeView tree={tree} onActivate={activate} />
+            <TreeView tree={tree} label={t("tree.mine")} checked={checked} onActivate={activate} />
           </div>
-          {view === "recent" && <RecentView onActivate={activate} onFavorites={() => tree.refresh(false)} />}
+          {view === "types" && <TypesView checked={checked} onActivate={activate} />}
+          {view === "recent" && (
+            <RecentView checked={checked} onActivate={activate} onFavorites={() => tree.refresh(false)} />
+          )}
         </>
       ) : (
-        <SearchView text={search} onActivate={activate} onFavorites={() => tree.refresh(false)} />
+        <SearchView
+          text={search}
+          checked={checked}
+          onActivate={activate}
+          onFavorites={() => tree.refresh(false)}
+        />
+      )}
+      {checked !== undefined && (
+        <div className="luna-panel-checked">
+          <Button type="primary" block disabled={checked.size === 0} onClick={connectChecked}>
+            {t("check.connect", { count: checked.size })}
+          </Button>
+        </div>
       )}
     </section>
   );
 }
 
-function TreeView({ tree, onActivate }: { tree: AssetTree; onActivate(item: TreeItem): void }) {
+/** Assets that were ticked; undefined while none are to be. */
+type Checked = ReadonlyMap<string, AssetReference> | undefined;
+
+/** The assets by category and type, loaded when they are looked at. */
+function TypesView({ checked, onActivate }: { checked: Checked; onActivate(item: TreeItem): void }) {
+  const { t } = useTranslation("terminal");
+  const tree = useAssetTree(true, fetchTypeLevel);
+  return <TreeView tree={tree} label={t("check.types")} checked={checked} onActivate={onActivate} />;
+}
+
+interface TreeViewProps {
+  readonly tree: AssetTree;
+  readonly label: string;
+  readonly checked: Checked;
+  onActivate(item: TreeItem): void;
+}
+
+function TreeView({ tree, label, checked, onActivate }: TreeViewProps) {
   const { t } = useTranslation(["terminal", "common"]);
   return (
     <div className="luna-panel-scroll">
@@ -117,7 +169,9 @@ function TreeView({ tree, onActivate }: { tree: AssetTree; onActivate(item: Tree
       )}
       {tree.isNothingGranted && <p className="luna-hint">{t("tree.empty")}</p>}
       <AssetRows
-        label={t("tree.mine")}
+        label={label}
+        checked={checked}
+        all={{ open: tree.openAll, fold: tree.foldAll }}
         rows={tree.isNothingGranted ? NO_ROWS : tree.rows}
         loading={tree.loading}
         emptyText={(key) => (tree.isEmpty(key) ? t("tree.emptyFolder") : undefined)}
@@ -170,11 +224,12 @@ function flatRows(items: readonly TreeItem[]): TreeRow[] {
 const RESULT_LIMIT = 200;
 
 interface FlatViewProps {
+  readonly checked: Checked;
   onActivate(item: TreeItem): void;
   onFavorites(): void;
 }
 
-function SearchView({ text, onActivate, onFavorites }: FlatViewProps & { text: string }) {
+function SearchView({ text, checked, onActivate, onFavorites }: FlatViewProps & { text: string }) {
   const { t } = useTranslation(["terminal", "common"]);
   const { organization } = useLuna();
   const query = useQuery({
@@ -199,6 +254,7 @@ function SearchView({ text, onActivate, onFavorites }: FlatViewProps & { text: s
       )}
       <AssetRows
         label={t("tree.search")}
+        checked={checked}
         rows={rows}
         loading={NOTHING}
         emptyText={() => undefined}
@@ -222,7 +278,7 @@ function recentItem(asset: AssetReference): TreeItem {
   };
 }
 
-function RecentView({ onActivate, onFavorites }: FlatViewProps) {
+function RecentView({ checked, onActivate, onFavorites }: FlatViewProps) {
   const { t } = useTranslation(["terminal", "common"]);
   const { profile, organization } = useLuna();
   const { state } = useTabs();
@@ -237,6 +293,7 @@ function RecentView({ onActivate, onFavorites }: FlatViewProps) {
       {rows.length === 0 && <p className="luna-hint">{t("tree.noRecent")}</p>}
       <AssetRows
         label={t("tree.recent")}
+        checked={checked}
         rows={rows}
         loading={NOTHING}
         emptyText={() => undefined}

@@ -1,6 +1,7 @@
 import {
   CaretDownOutlined,
   CaretRightOutlined,
+  CheckOutlined,
   DesktopOutlined,
   FolderOpenOutlined,
   FolderOutlined,
@@ -17,6 +18,7 @@ import {
 } from "react";
 import { moveInTree } from "../../kit/tree/tree-moves.ts";
 import type { TreeItem } from "../api/types.ts";
+import type { AssetReference } from "../workspace/tabs-context.ts";
 import { isAsset, type TreeRow } from "./tree-model.ts";
 import { type MenuSubject, useAssetMenu } from "./use-asset-menu.ts";
 
@@ -33,12 +35,16 @@ export interface AssetRowsProps {
   onOpen(key: string): void;
   onFold(key: string): void;
   onActivate(item: TreeItem): void;
+  /** Opens and folds everything; absent in a list. */
+  readonly all?: { open(): void; fold(): void };
+  /** Assets that were ticked, by id; absent while none are to be ticked. */
+  readonly checked: ReadonlyMap<string, AssetReference> | undefined;
   /** Called when the favourites were changed from a row's menu. */
   onFavorites(): void;
 }
 
 /** An asset row as something to connect to. */
-export function assetReference(item: TreeItem) {
+export function assetReference(item: TreeItem): AssetReference {
   const { name, address } = item.meta.data;
   return { id: item.id, name: name ?? item.name, address: address ?? item.title?.split("\n")[0] ?? "" };
 }
@@ -51,7 +57,7 @@ export function AssetRows(props: AssetRowsProps) {
   const wantsFocus = useRef(false);
   const current = Math.min(focused, Math.max(0, rows.length - 1));
   const rowAt = (index: number) => list.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
-  const menu = useAssetMenu(props.onFavorites, () => {
+  const menu = useAssetMenu([...(props.checked?.values() ?? [])], props.onFavorites, () => {
     if (list.current?.ownerDocument.activeElement?.closest("[role=menu]")) rowAt(current)?.focus();
   });
 
@@ -69,6 +75,8 @@ export function AssetRows(props: AssetRowsProps) {
           open: row.open,
           expand: () => props.onOpen(row.item.id),
           fold: () => props.onFold(row.item.id),
+          expandAll: () => props.all?.open(),
+          foldAll: () => props.all?.fold(),
         };
 
   const act = (index: number) => {
@@ -127,6 +135,7 @@ export function AssetRows(props: AssetRowsProps) {
             row={row}
             index={index}
             tabbable={index === current}
+            isChecked={isAsset(row.item) ? props.checked?.has(row.item.id) : undefined}
             loading={loading.has(row.item.id)}
             emptyText={row.open ? props.emptyText(row.item.id) : undefined}
             onClick={() => act(index)}
@@ -142,12 +151,14 @@ interface RowProps {
   row: TreeRow;
   index: number;
   tabbable: boolean;
+  /** Undefined where nothing is to be ticked. */
+  isChecked: boolean | undefined;
   loading: boolean;
   emptyText: string | undefined;
   onClick(): void;
 }
 
-const Row = memo(function Row({ row, index, tabbable, loading, emptyText, onClick }: RowProps) {
+const Row = memo(function Row({ row, index, tabbable, isChecked, loading, emptyText, onClick }: RowProps) {
   const { item, level, open } = row;
   const disabled = item.chkDisabled === true;
   return (
@@ -159,6 +170,7 @@ const Row = memo(function Row({ row, index, tabbable, loading, emptyText, onClic
         aria-setsize={row.siblings}
         aria-disabled={disabled}
         aria-selected={false}
+        {...(isChecked === undefined ? {} : { "aria-checked": isChecked })}
         {...(item.isParent ? { "aria-expanded": open } : {})}
         tabIndex={tabbable ? 0 : -1}
         data-index={index}
@@ -172,6 +184,11 @@ const Row = memo(function Row({ row, index, tabbable, loading, emptyText, onClic
           {item.isParent &&
             (loading ? <LoadingOutlined /> : open ? <CaretDownOutlined /> : <CaretRightOutlined />)}
         </span>
+        {isChecked !== undefined && (
+          <span className={`luna-row-check${isChecked ? " luna-row-checked" : ""}`} aria-hidden="true">
+            {isChecked && <CheckOutlined />}
+          </span>
+        )}
         <span className="luna-row-icon" aria-hidden="true">
           <RowIcon item={item} open={open} />
         </span>

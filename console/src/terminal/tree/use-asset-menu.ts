@@ -10,7 +10,14 @@ import { useFavorites } from "./use-favorites.ts";
 /** What the right-click menu is about. */
 export type MenuSubject =
   | { kind: "asset"; asset: AssetReference; disabled: boolean }
-  | { kind: "folder"; open: boolean; expand(): void; fold(): void };
+  | {
+      kind: "folder";
+      open: boolean;
+      expand(): void;
+      fold(): void;
+      expandAll(): void;
+      foldAll(): void;
+    };
 
 /** The menu of an asset or a folder. */
 export interface AssetMenu {
@@ -25,12 +32,17 @@ export interface AssetMenu {
 /**
  * The menu of an asset or a folder, opened on right click, and by keyboard.
  *
+ * @param checked assets that were ticked, to be connected to one after the other
  * @param onFavorites called when the favourites were changed
  * @param onClosed called when it has been closed
  */
-export function useAssetMenu(onFavorites: () => void, onClosed: () => void): AssetMenu {
+export function useAssetMenu(
+  checked: readonly AssetReference[],
+  onFavorites: () => void,
+  onClosed: () => void,
+): AssetMenu {
   const { t } = useTranslation("terminal");
-  const { connect } = useTabs();
+  const { connect, connectAll } = useTabs();
   const { organization } = useLuna();
   const { favorites, toggle, available } = useFavorites(onFavorites);
   const [subject, setSubject] = useState<MenuSubject>();
@@ -40,11 +52,20 @@ export function useAssetMenu(onFavorites: () => void, onClosed: () => void): Ass
       subject.open
         ? { key: "fold", label: t("tree.fold"), onClick: subject.fold }
         : { key: "expand", label: t("tree.expand"), onClick: subject.expand },
+      { key: "expand-all", label: t("check.expandAll"), onClick: subject.expandAll },
+      { key: "fold-all", label: t("check.foldAll"), onClick: subject.foldAll },
     );
   }
   if (subject?.kind === "asset") {
     const { asset, disabled } = subject;
     const favorite = favorites.has(asset.id);
+    if (checked.length > 0) {
+      items.push({
+        key: "checked",
+        label: t("check.connect", { count: checked.length }),
+        onClick: () => connectAll(checked),
+      });
+    }
     items.push(
       {
         key: "connect",

@@ -8,6 +8,12 @@ import { isNothingGranted, splitTopLevel, type TreeRow, visibleRows } from "./tr
 const RETRY_AFTER = 10_000;
 const RETRIES = 10;
 
+/** Folders that are loaded at most when all are opened. */
+const MOST_OPENED = 100;
+
+/** Fetches one level; no key: the top. */
+export type FetchLevel = typeof fetchTreeLevel;
+
 /** The lazily loaded tree. */
 export interface AssetTree {
   rows: readonly TreeRow[];
@@ -19,6 +25,9 @@ export interface AssetTree {
   error: unknown;
   open(key: string): void;
   fold(key: string): void;
+  /** Opens every folder, as far as a bounded number of them reaches. */
+  openAll(): void;
+  foldAll(): void;
   /** Loads everything that is open anew; `rebuild` makes the server work the tree out again. */
   refresh(rebuild: boolean): void;
   /** What is known about a loaded folder. */
@@ -31,8 +40,9 @@ export interface AssetTree {
  * Holds the granted tree: one level is fetched when its folder is opened.
  *
  * @param isWanted false where no tree is shown: nothing is fetched
+ * @param fetchLevel what it is fetched with; always the same for one tree
  */
-export function useAssetTree(isWanted: boolean): AssetTree {
+export function useAssetTree(isWanted: boolean, fetchLevel: FetchLevel = fetchTreeLevel): AssetTree {
   const [levels, setLevels] = useState<ReadonlyMap<string, readonly TreeItem[]>>(new Map());
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [loading, setLoading] = useState<ReadonlySet<string>>(new Set());
@@ -43,44 +53,50 @@ export function useAssetTree(isWanted: boolean): AssetTree {
   openedNow.current = opened;
   const retry = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const loadTop = useCallback(async (rebuild: boolean) => {
-    clearTimeout(retry.current);
-    try {
-      const { levels: fresh, open } = splitTopLevel(await fetchTreeLevel(undefined, rebuild));
-      const kept = [...openedNow.current].filter((key) => !fresh.has(key));
-      const below = await Promise.all(kept.map((key) => loadLevel(key)));
-      for (const [key, items] of below) if (items !== undefined) fresh.set(key, items);
-      setLevels(fresh);
-      setOpened(new Set([...open, ...[...openedNow.current].filter((key) => fresh.has(key))]));
-      setError(undefined);
-      failures.current = 0;
-    } catch (cause) {
-      setError(cause);
-      failures.current += 1;
-      const refused = cause instanceof ApiError && [400, 401, 403].includes(cause.status);
-      if (!refused && failures.current <= RETRIES)
-        retry.current = setTimeout(() => void loadTop(false), RETRY_AFTER);
-    } finally {
-      setStarting(false);
-    }
-  }, []);
+  const loadTop = useCallback(
+    async (rebuild: boolean) => {
+      clearTimeout(retry.current);
+      try {
+        const { levels: fresh, open } = splitTopLevel(await fetchLevel(undefined, rebuild));
+        const kept = [...openedNow.current].filter((key) => !fresh.has(key));
+        const below = await Promise.all(kept.map((key) => loadLevel(fetchLevel, key)));
+        for (const [key, items] of below) if (items !== undefined) fresh.set(key, items);
+        setLevels(fresh);
+        setOpened(new Set([...open, ...[...openedNow.current].filter((key) => fresh.has(key))]));
+        setError(undefined);
+        failures.current = 0;
+      } catch (cause) {
+        setError(cause);
+        failures.current += 1;
+        const refused = cause instanceof ApiError && [400, 401, 403].includes(cause.status);
+        if (!refused && failures.current <= RETRIES)
+          retry.current = setTimeout(() => void loadTop(false), RETRY_AFTER);
+      } finally {
+        setStarting(false);
+      }
+    },
+    [fetchLevel],
+  );
 
   useEffect(() => {
     if (isWanted) void loadTop(false);
     return () => clearTimeout(retry.current);
   }, [loadTop, isWanted]);
 
-  const load = useCallback(async (key: string) => {
-    setLoading((keys) => new Set(keys).add(key));
-    try {
-      const items = await fetchTreeLevel(key, false);
-      setLevels((known) => new Map(known).set(key, items));
-    } catch {
-      setOpened((keys) => without(keys, key));
-    } finally {
-      setLoading((keys) => without(keys, key));
-    }
-  }, []);
+  const load = useCallback(
+    async (key: string) => {
+      setLoading((keys) => new Set(keys).add(key));
+      try {
+        const items = await fetchLevel(key, false);
+        setLevels((known) => new Map(known).set(key, items));
+      } catch {
+        setOpened((keys) => without(keys, key));
+      } finally {
+        setLoading((keys) => without(keys, key));
+      }
+    },
+    [fetchLevel],
+  );
 
   const open = useCallback(
     (key: string) => {
@@ -90,6 +106,26 @@ export function useAssetTree(isWanted: boolean): AssetTree {
     [levels, load],
   );
   const fold = useCallback((key: string) => setOpened((keys) => without(keys, key)), []);
+  const openAll = async () => {
+    const known = new Map(levels);
+    const all = new Set<string>();
+    let loads = 0;
+    const folders = [...(known.get("") ?? [])];
+    for (let item = folders.shift(); item !== undefined; item = folders.shift()) {
+      if (!item.isParent || all.has(item.id)) continue;
+      if (!known.has(item.id)) {
+        if (loads >= MOST_OPENED) continue;
+        loads += 1;
+        const [, items] = await loadLevel(fetchLevel, item.id);
+        if (items === undefined) continue;
+        known.set(item.id, items);
+      }
+      all.add(item.id);
+      folders.push(...(known.get(item.id) ?? []));
+    }
+    setLevels(known);
+    setOpened(all);
+  };
   const rows = useMemo(() => visibleRows(levels, opened), [levels, opened]);
   return {
     rows,
@@ -98,6 +134,8 @@ export function useAssetTree(isWanted: boolean): AssetTree {
     error,
     open,
     fold,
+    openAll: () => void openAll(),
+    foldAll: () => setOpened(new Set()),
     refresh: (rebuild) => void loadTop(rebuild),
     isEmpty: (key) => levels.get(key)?.length === 0,
     isNothingGranted: isWanted && !starting && error === undefined && isNothingGranted(levels.get("") ?? []),
@@ -105,8 +143,8 @@ export function useAssetTree(isWanted: boolean): AssetTree {
 }
 
 /** A level for a refresh; one that cannot be had any more is left out. */
-async function loadLevel(key: string): Promise<[string, TreeItem[] | undefined]> {
-  return [key, await fetchTreeLevel(key, false).catch(() => undefined)];
+async function loadLevel(fetchLevel: FetchLevel, key: string): Promise<[string, TreeItem[] | undefined]> {
+  return [key, await fetchLevel(key, false).catch(() => undefined)];
 }
 
 function without(keys: ReadonlySet<string>, key: string): Set<string> {

@@ -31,6 +31,8 @@ export interface Tabs {
   /** The terminals that are drawn. */
   readonly inputs: TabInputs;
   connect(asset: AssetReference, intent?: ConnectIntent): void;
+  /** Connects to several assets, one after the other. */
+  connectAll(assets: readonly AssetReference[]): void;
   /** Connects a tab again, with a fresh token; after a question where that ends its session. */
   reconnect(key: string): void;
   /** Opens another tab to the same target. */

@@ -64,11 +64,29 @@ export function TabsProvider({ children }: { children: ReactNode }) {
     setPending((previous) => ({ asset, intent, attempt: (previous?.attempt ?? 0) + 1 }));
   }, []);
 
-  const opened = useCallback((target: ConnectedTarget, intent: ConnectIntent) => {
-    setPending(undefined);
-    if (intent.replaceTab === undefined) dispatch({ type: "opened", target, place: intent.place });
-    else dispatch({ type: "restarted", key: intent.replaceTab, tokenId: target.tokenId });
-  }, []);
+  /** Those that are connected to when what is pending is done or given up. */
+  const queue = useRef<AssetReference[]>([]);
+  const goOn = useCallback(() => {
+    const asset = queue.current.shift();
+    if (asset === undefined) setPending(undefined);
+    else connect(asset);
+  }, [connect]);
+  const connectAll = useCallback(
+    (assets: readonly AssetReference[]) => {
+      queue.current = [...assets];
+      goOn();
+    },
+    [goOn],
+  );
+
+  const opened = useCallback(
+    (target: ConnectedTarget, intent: ConnectIntent) => {
+      goOn();
+      if (intent.replaceTab === undefined) dispatch({ type: "opened", target, place: intent.place });
+      else dispatch({ type: "restarted", key: intent.replaceTab, tokenId: target.tokenId });
+    },
+    [goOn],
+  );
 
   const startAgain = useCallback(
     async ({ key, target, attempt, session }: TerminalTab) => {
@@ -155,6 +173,7 @@ export function TabsProvider({ children }: { children: ReactNode }) {
       dispatch,
       inputs,
       connect,
+      connectAll,
       reconnect,
       clone: (key) => void clone(key),
       split,
@@ -162,7 +181,7 @@ export function TabsProvider({ children }: { children: ReactNode }) {
       rename: setRenamedKey,
       share: setSharedKey,
     }),
-    [state, inputs, connect, reconnect, clone, split, close],
+    [state, inputs, connect, connectAll, reconnect, clone, split, close],
   );
   return (
     <TabsContext value={tabs}>
@@ -182,12 +201,8 @@ export function TabsProvider({ children }: { children: ReactNode }) {
         </LoadBoundary>
       )}
       {pending && (
-        <LoadBoundary
-          key={pending.attempt}
-          wait={null}
-          failed={<LoadFailed onClose={() => setPending(undefined)} />}
-        >
-          <ConnectDialog pending={pending} onConnected={opened} onCancel={() => setPending(undefined)} />
+        <LoadBoundary key={pending.attempt} wait={null} failed={<LoadFailed onClose={goOn} />}>
+          <ConnectDialog pending={pending} onConnected={opened} onCancel={goOn} />
         </LoadBoundary>
       )}
     </TabsContext>

@@ -4,7 +4,7 @@ export default {
     name: "Command bar",
     open: "Command bar",
     close: "Close command bar",
-    placeholder: "Command for the chosen terminals",
+    placeholder: "Type a command",
     input: "Command",
     send: "Send",
     all: "All connected terminals",

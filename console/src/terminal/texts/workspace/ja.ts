@@ -4,7 +4,7 @@ export default {
     name: "コマンドバー",
     open: "コマンドバー",
     close: "コマンドバーを閉じる",
-    placeholder: "選択したターミナルに送るコマンド",
+    placeholder: "コマンドを入力",
     input: "コマンド",
     send: "送信",
     all: "接続中のすべてのターミナル",

@@ -4,7 +4,7 @@ export default {
     name: "命令栏",
     open: "命令栏",
     close: "关闭命令栏",
-    placeholder: "发送到所选终端的命令",
+    placeholder: "输入命令",
     input: "命令",
     send: "发送",
     all: "所有已连接的终端",
