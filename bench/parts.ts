@@ -45,6 +45,7 @@ import { measureTerminal } from "./rows/terminal.ts";
 import { measureTickets } from "./rows/tickets.ts";
 import { measureTree } from "./rows/tree.ts";
 import { measureWatching } from "./rows/watching.ts";
+import { measureWorkspace } from "./rows/workspace.ts";
 import type { Row } from "./table.ts";
 
 /** Everything that can be measured, by the name it is asked for with, in the order of the table. */
@@ -78,6 +79,7 @@ export const parts: Readonly<Record<string, (fixtures: Fixtures) => Promise<Row[
   events: measureEvents,
   moments: measureMoments,
   terminal: measureTerminal,
+  workspace: measureWorkspace,
   watching: measureWatching,
   "ssh-gateway": measureSshGateway,
   "ssh-channels": measureSshChannels,

@@ -128,7 +128,8 @@ export async function productSeconds(
 }
 
 /** Plain `ssh` with a terminal of its own, ready to type into. */
-async function openPlain(sshd: OpenSshServer, command: string): Promise<ChildProcess> {
+/** Runs a command by plain `ssh` in a terminal, and waits until it says `ready`. */
+export async function openPlain(sshd: OpenSshServer, command: string): Promise<ChildProcess> {
   const options = [
     "StrictHostKeyChecking=no",
     "UserKnownHostsFile=/dev/null",

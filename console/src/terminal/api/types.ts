@@ -92,6 +92,7 @@ export interface QuickCommand {
   name: string;
   module: Labeled;
   args: string;
+  is_shared?: boolean;
 }
 
 /** A call that the server describes. */

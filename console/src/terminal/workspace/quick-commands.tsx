@@ -1,4 +1,4 @@
-import { ThunderboltOutlined } from "@ant-design/icons";
+import { TeamOutlined, ThunderboltOutlined } from "@ant-design/icons";
 import { useQuery } from "@tanstack/react-query";
 import { Button, Input, Popover, Spin } from "antd";
 import { useState } from "react";
@@ -10,7 +10,7 @@ import { useLuna } from "../page/luna-context.ts";
 /** The console's page of command templates. */
 const TEMPLATES_PAGE = "/ui/workbench/ops/templates";
 
-/** The person's command templates, to put one where a command is typed; nothing for those who may have none. */
+/** The person's command templates and those their organization shares, to put one where a command is typed; nothing for those who may have none. */
 export function QuickCommands({ onInsert }: { onInsert(command: string): void }) {
   const { t } = useTranslation("terminal");
   const { profile } = useLuna();
@@ -70,10 +70,12 @@ function Choice({ onChoose }: { onChoose(command: string): void }) {
         <p>{query.data.length === 0 ? t("quick.empty") : t("quick.noMatch", { text })}</p>
       )}
       <ul>
-        {found.map(({ id, name, args }) => (
+        {found.map(({ id, name, args, is_shared: isShared }) => (
           <li key={id}>
             <button type="button" onClick={() => onChoose(args)}>
-              <span>{name}</span>
+              <span>
+                {name} {isShared === true && <TeamOutlined role="img" aria-label={t("quick.shared")} />}
+              </span>
               <code>{args}</code>
             </button>
           </li>

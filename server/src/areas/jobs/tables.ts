@@ -15,6 +15,7 @@ export interface OpsAdhocsTable {
   readonly comment: Generated<string | null>;
   readonly date_created: Generated<Date>;
   readonly date_updated: Generated<Date>;
+  readonly is_shared: Generated<boolean>;
 }
 
 /** What people run on assets, and when. */

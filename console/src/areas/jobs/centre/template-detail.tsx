@@ -3,7 +3,17 @@ import { ResourceDetail } from "../../../kit/detail/resource-detail.tsx";
 import { ADHOCS } from "./resources.ts";
 import { useJobTexts } from "./use-job-texts.ts";
 
-const CARD = ["id", "name", "module", "args", "comment", "date_created", "date_updated", "org_name"];
+const CARD = [
+  "id",
+  "name",
+  "module",
+  "args",
+  "is_shared",
+  "comment",
+  "date_created",
+  "date_updated",
+  "org_name",
+];
 
 /** One command template. */
 export default function TemplateDetail() {

@@ -3,6 +3,7 @@ import { useParams } from "react-router";
 import type { FieldOverrides } from "../../../kit/form/form-model.ts";
 import { ResourceForm } from "../../../kit/form/resource-form.tsx";
 import { Page } from "../../../kit/page.tsx";
+import { useSession } from "../../../kit/session.ts";
 import { CommandInput } from "./command-input.tsx";
 import { ADHOCS } from "./resources.ts";
 import { useJobTexts } from "./use-job-texts.ts";
@@ -13,10 +14,12 @@ const OVERRIDES: FieldOverrides = { args: { input: CommandInput, required: true 
 export default function TemplateForm() {
   const { t } = useJobTexts();
   const { id } = useParams();
-  const groups = useMemo(
-    () => [{ title: t("group.basic"), fields: ["name", "module", "args", "comment"] }],
-    [t],
+  const { profile } = useSession();
+  const fields = useMemo(
+    () => ["name", "module", "args", ...(profile.is_org_admin === true ? ["is_shared"] : []), "comment"],
+    [profile.is_org_admin],
   );
+  const groups = useMemo(() => [{ title: t("group.basic"), fields }], [t, fields]);
   return (
     <Page title={t(id === undefined ? "routes:adhocCreate" : "routes:adhocUpdate")}>
       <ResourceForm resource={ADHOCS} groups={groups} overrides={OVERRIDES} />

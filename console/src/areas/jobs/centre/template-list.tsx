@@ -12,7 +12,7 @@ export default function TemplateList() {
   const { t } = useJobTexts();
   const columns = useMemo<ColumnPlan>(
     () => ({
-      defaults: ["name", "module", "comment", "args", "date_created"],
+      defaults: ["name", "module", "comment", "args", "is_shared", "date_created"],
       exclude: ["creator"],
       overrides: { args: { render: (row) => <code>{String(row.args ?? "")}</code> } },
     }),

@@ -40,6 +40,7 @@ export default {
     search: "Find a quick command",
     empty: "No quick commands yet",
     noMatch: "No quick command matches “{{text}}”",
+    shared: "Shared by the organization",
     manage: "Manage quick commands",
     insert: "Insert in the terminal",
     failed: "The quick commands could not be loaded",

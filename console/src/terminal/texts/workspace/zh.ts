@@ -40,6 +40,7 @@ export default {
     search: "查找快捷命令",
     empty: "还没有快捷命令",
     noMatch: "没有与“{{text}}”匹配的快捷命令",
+    shared: "组织共享",
     manage: "管理快捷命令",
     insert: "插入到终端",
     failed: "无法加载快捷命令",

@@ -1,6 +1,11 @@
+import { sql } from "kysely";
+import type { CallerContext } from "../../../engine/access/index.ts";
+import { PermissionDenied } from "../../../engine/errors.ts";
 import { text as common } from "../../../engine/i18n/index.ts";
 import {
+  boolean,
   defineResource,
+  exactBoolean,
   labeledChoice,
   text as line,
   type ResourceDeclaration,
@@ -10,7 +15,16 @@ import {
 import { creator, isOwn, moduleChoices } from "./fields.ts";
 import { text } from "./texts.ts";
 
-/** Commands people keep to use again; everybody their own. Contract: docs/contract/job-centre.md, "Templates". */
+/** What everybody in the organization is offered is the business of its administrators. */
+function requireSharing({ permissions }: CallerContext, ...isShared: readonly unknown[]): void {
+  if (isShared.includes(true) && !permissions.isOrganizationAdmin)
+    throw new PermissionDenied(text.sharingRefused);
+}
+
+/**
+ * Commands people keep to use again; everybody their own, and those their organization shares. Contract:
+ * docs/contract/job-centre.md, "Templates".
+ */
 export const adhocsResource: ResourceDeclaration = defineResource({
   path: "ops/adhocs",
   app: "ops",
@@ -26,14 +40,18 @@ export const adhocsResource: ResourceDeclaration = defineResource({
     name: line({ label: common.name, required: true, maxLength: 128 }),
     module: labeledChoice({ label: text.module, choices: moduleChoices, default: "shell" }),
     args: line({ label: text.args, blank: true, maxLength: 8192, default: "" }),
+    is_shared: boolean({ label: text.isShared, help: text.isSharedHelp, default: false }),
     comment: line({ label: common.comment, blank: true, nullable: true, maxLength: 1024 }),
     ...stamps("date_created", "date_updated"),
   },
   search: ["t.name", "t.comment"],
   order: { by: ["name", "date_created", "date_updated"], default: ["name"] },
-  where: isOwn,
+  filters: { is_shared: exactBoolean("t.is_shared") },
+  where: (context) => sql<boolean>`(${isOwn(context)} or t.is_shared)`,
   bulkDelete: "narrowed",
   hooks: {
+    validate: ({ values, before, context }) => requireSharing(context, before?.is_shared, values.is_shared),
+    beforeDelete: (context, row) => requireSharing(context, row.is_shared),
     columns: ({ before, context }) => (before === null ? { creator_id: context.principal.id } : {}),
   },
 });

@@ -2,6 +2,17 @@ import { catalogue } from "../../../engine/i18n/index.ts";
 
 /** Texts of the job centre. */
 export const text = catalogue("jobs.centre", {
+  isShared: ["Shared with the organization", "在组织内共享", "組織で共有"],
+  isSharedHelp: [
+    "Everyone in the organization can use it. Only administrators of the organization can share and change it.",
+    "组织内所有人都可使用。只有组织管理员可以共享和修改。",
+    "組織の全員が使用できます。共有と変更ができるのは組織の管理者だけです。",
+  ],
+  sharingRefused: [
+    "Only administrators of the organization share templates and change shared ones.",
+    "只有组织管理员可以共享模板及修改已共享的模板。",
+    "テンプレートの共有と共有済みテンプレートの変更ができるのは、組織の管理者だけです。",
+  ],
   adhoc: ["Command template", "命令模板", "コマンドテンプレート"],
   job: ["Job", "作业", "ジョブ"],
   execution: ["Job execution", "作业执行", "ジョブの実行"],
