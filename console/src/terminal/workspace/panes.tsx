@@ -1,3 +1,4 @@
+import "./panes.css";
 import { WATERMARK } from "@sallyport/contract/look/tokens";
 import { Spin, Watermark } from "antd";
 import { type CSSProperties, type DragEvent, lazy, useRef, useState } from "react";

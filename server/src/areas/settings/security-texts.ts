@@ -198,7 +198,7 @@ export const text = catalogue("settings.security", {
     "切断されたセッションの保持時間（分）",
   ],
   keepTimeHelp: [
-    "How long a session in the browser continues after its connection is lost or the page is reloaded, so that the same person can go on. 0 ends it at once.",
+    "How long a session in the browser continues after its connection is lost or the page is reloaded, so that the same person can continue in it. 0 ends it at once.",
     "浏览器会话在连接中断或页面重新加载后继续保留的时间，同一用户可接着使用。0 表示立即结束。",
     "ブラウザーのセッションが、接続の切断やページの再読み込みの後に続く時間です。同じユーザーが続きから作業できます。0 にするとすぐに終了します。",
   ],

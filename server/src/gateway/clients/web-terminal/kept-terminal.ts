@@ -1,17 +1,25 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { TerminalResume, TerminalSize } from "@sallyport/contract/messages/terminal";
+import type { Message } from "../../../engine/i18n/index.ts";
 import { log } from "../../../engine/log.ts";
 import type { GatewayContext, OpenedSession, StartedSession } from "../../open-session.ts";
 import type { ConnectionGrant, GatewayPrincipal } from "../../ports.ts";
 import type { ClientAdapter } from "../../session-parts.ts";
 import type { ShareNews } from "../../share-room.ts";
 import { text } from "../../texts.ts";
-import type { Greeting } from "./greeting.ts";
+import type { TerminalChannel } from "./channel.ts";
 import { TerminalOutput } from "./output.ts";
+
+/** What a socket said at its beginning, and may say at its end. */
+interface ViewGreeting {
+  readonly channel: TerminalChannel;
+  readonly hasSaidGoodbye: boolean;
+  refuse(message: Message): void;
+}
 
 /** A socket a terminal is shown through. */
 export interface TerminalView {
-  readonly greeting: Greeting;
+  readonly greeting: ViewGreeting;
   readonly output: TerminalOutput;
   /** Where its client is. */
   readonly remoteAddress: string;
@@ -57,7 +65,7 @@ export class KeptTerminal implements ClientAdapter {
   }
 
   /** Makes a view of it; nothing is shown there before `show` or `takeUp`. */
-  viewFor(greeting: Greeting, { remoteAddress }: GatewayPrincipal): TerminalView {
+  viewFor(greeting: ViewGreeting, { remoteAddress }: GatewayPrincipal): TerminalView {
     const { channel } = greeting;
     const view: TerminalView = {
       greeting,
