@@ -99,6 +99,14 @@ describe.skipIf(opensshMissing() !== null)("several terminals of one person", ()
     await page.locator(".xterm:visible").nth(1).click();
     await page.keyboard.press("Control+Shift+ArrowLeft");
     expect(await tabs.nth(0).getAttribute("aria-selected")).toBe("true");
+    await page.getByRole("button", { name: "Choose several" }).click();
+    await page.getByRole("radio", { name: "By type" }).check();
+    await page.getByRole("treeitem", { name: /Linux/ }).click();
+    const ticked = page.getByRole("treeitem", { name: /web-/ }).last();
+    await ticked.click();
+    expect(await ticked.getAttribute("aria-checked")).toBe("true");
+    await page.getByRole("button", { name: "Connect 1 asset" }).waitFor();
+    await page.getByRole("button", { name: "Stop choosing" }).click();
     await page.reload();
     await until(
       "two terminals again",

@@ -39,7 +39,8 @@ export function fetchTypeLevel(
   signal?: AbortSignal,
 ): Promise<TreeItem[]> {
   return api<TreeItem[]>(`${GRANTED}/nodes/children-with-assets/category/tree/`, {
-    query: { type: key?.replace(TYPE_KEY, "") },
+    // Without the root, which says nothing.
+    query: { n: 1, type: key?.replace(TYPE_KEY, "") },
     ...(signal ? { signal } : {}),
   });
 }
