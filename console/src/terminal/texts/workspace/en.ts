@@ -22,7 +22,6 @@ export default {
     down: "Split down",
     leave: "Leave split",
     divider: "Divider between terminals",
-    drop: "Drop to show it here",
   },
   look: {
     color: "Tab color",
@@ -42,7 +41,6 @@ export default {
     noMatch: "No quick command matches “{{text}}”",
     shared: "Shared by the organization",
     manage: "Manage quick commands",
-    insert: "Insert in the terminal",
     failed: "The quick commands could not be loaded",
   },
   paste: {

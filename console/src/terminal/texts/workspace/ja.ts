@@ -22,7 +22,6 @@ export default {
     down: "下に分割",
     leave: "分割から外す",
     divider: "ターミナルの境界",
-    drop: "ドロップするとここに表示します",
   },
   look: {
     color: "タブの色",
@@ -42,7 +41,6 @@ export default {
     noMatch: "「{{text}}」に一致するクイックコマンドはありません",
     shared: "組織で共有",
     manage: "クイックコマンドの管理",
-    insert: "ターミナルに挿入",
     failed: "クイックコマンドを読み込めませんでした",
   },
   paste: {

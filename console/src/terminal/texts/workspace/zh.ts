@@ -22,7 +22,6 @@ export default {
     down: "向下拆分",
     leave: "退出拆分",
     divider: "终端之间的分隔线",
-    drop: "拖放到此处显示",
   },
   look: {
     color: "标签颜色",
@@ -42,7 +41,6 @@ export default {
     noMatch: "没有与“{{text}}”匹配的快捷命令",
     shared: "组织共享",
     manage: "管理快捷命令",
-    insert: "插入到终端",
     failed: "无法加载快捷命令",
   },
   paste: {
