@@ -5,6 +5,7 @@ import {
   decideAccess,
   decideForwarding,
   decideJump,
+  mayContinueFrom,
   mayWatchSession,
   pinFirstHostKey,
   pinnedHostKey,
@@ -65,6 +66,7 @@ export async function createGatewayPorts(services: Services): Promise<GatewayPor
         forwarding,
         since,
       }),
+    mayContinueFrom: (grant, person) => mayContinueFrom(services, person, grant),
     // After a lost connection changes may have been missed: that counts as one.
     onPermissionsChanged: (handler) => services.events.subscribe(permissionsChannel, handler, handler),
     limits: async () => ({

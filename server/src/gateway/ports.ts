@@ -273,6 +273,11 @@ export interface GatewayPorts {
       readonly since: Date;
     },
   ): Promise<PermittedTime | null>;
+  /** Whether the access rules let a person go on with a session from another address than it was opened from. */
+  mayContinueFrom(
+    grant: ConnectionGrant,
+    person: Pick<GatewayPrincipal, "userId" | "remoteAddress">,
+  ): Promise<boolean>;
   /**
    * Calls `handler` when what a session rests on may have ended anywhere: permissions, members of the groups they name,
    * users, assets and accounts that were deactivated or removed.

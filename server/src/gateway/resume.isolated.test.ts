@@ -36,14 +36,14 @@ describe.skipIf(missing !== null)("a session that outlives its socket", () => {
   async function takeUp(
     sessionId: string,
     secret: string,
-    change: { cookie?: string; origin?: string; size?: typeof size } = {},
+    change: { cookie?: string; origin?: string; from?: string; size?: typeof size } = {},
   ): Promise<TerminalClient> {
-    const { cookie = "jms_sessionid=valid", origin = harness.url } = change;
+    const { cookie = "jms_sessionid=valid", origin = harness.url, from = "127.0.0.1" } = change;
     const client = await TerminalClient.open({
       url: harness.url,
       token: "",
       query: { type: "resume", target_id: sessionId },
-      headers: { cookie, origin },
+      headers: { cookie, origin, "x-forwarded-for": from },
       resumable: true,
     });
     client.init(change.size ?? size, secret);
@@ -147,6 +147,19 @@ describe.skipIf(missing !== null)("a session that outlives its socket", () => {
     expect((await winner.resumption()).secret).not.toBe(secret);
     winner.send("CLOSE");
     await winner.closed;
+  });
+
+  it("is asked of the access rules where somebody comes back from another address", async () => {
+    const [first, second] = [await open(), await open()];
+    harness.areas.refusedAddress = "192.0.2.66";
+    const { secret } = await first.resumption();
+    expect(await refusal(first.sessionId, secret, { from: "192.0.2.66" })).toContain("cannot be continued");
+    const back = await takeUp(second.sessionId, (await second.resumption()).secret, { from: "192.0.2.7" });
+    await back.frame("TERMINAL_SESSION");
+    for (const client of [first, back]) {
+      client.send("CLOSE");
+      await client.closed;
+    }
   });
 
   it("ends when nobody comes back in time, and a secret that is late is refused", async () => {

@@ -47,7 +47,7 @@ export class FilesError extends Error {
 }
 
 /** The connection is gone, or was never there. */
-export const isBroken = (error: unknown): boolean =>
+const isBroken = (error: unknown): boolean =>
   !(error instanceof FilesError) || error.code === "closed" || error.code === "lost";
 
 /** Parameters of a command. */

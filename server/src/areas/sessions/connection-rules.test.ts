@@ -78,6 +78,18 @@ describe("rules about connecting", () => {
   };
   const redeem = (tokenId: string) => ports.redeemConnectionToken(tokenId, person, "web_cli");
 
+  it("are asked when a session is taken up again from another address", async () => {
+    const grant = await redeem((await ask()).body.id);
+    const from = (remoteAddress: string) =>
+      ports.mayContinueFrom(grant, { userId: person.userId, remoteAddress });
+    expect(await from("203.0.113.9")).toBe(true);
+    await rule({ action: "reject", rules: { ip_group: ["203.0.113.0/24"] } });
+    expect(await from("203.0.113.9")).toBe(false);
+    expect(await from("198.51.100.9")).toBe(true);
+    await rule({ action: "review", reviewers: [id("tom")], rules: { ip_group: ["198.51.100.0/24"] } });
+    expect(await from("198.51.100.9")).toBe(false);
+  });
+
   it("S1, S2, S5: refuse the accounts they name, and say nothing of themselves", async () => {
     const all = await rule({ name: "Secret name" });
     const { status, body, text } = await ask();

@@ -65,6 +65,7 @@ export {
   redeemConnectionToken,
   sessionPermittedTime,
 } from "./connection-tokens/redeem.ts";
+export { mayContinueFrom } from "./decision/continue-from.ts";
 export { type AccessDecision, decideAccess } from "./decision/decide.ts";
 export { decideForwarding } from "./decision/forwarding.ts";
 export { decideJump } from "./decision/jump.ts";

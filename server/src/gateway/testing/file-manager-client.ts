@@ -32,7 +32,7 @@ export class FileManagerClient {
     this.#url = url;
     this.#headers = headers;
     this.socket = new WebSocket(`${url.replace("http", "ws")}/koko/ws/elfinder/?${query}`, { headers });
-    this.closed = once(this.socket, "close");
+    this.closed = new Promise((resolve) => this.socket.once("close", resolve));
     this.socket.on("message", (data) => this.frames.push(JSON.parse(String(data))));
     this.socket.on("error", () => undefined);
   }

@@ -66,6 +66,8 @@ export class MemoryAreas {
   limits: SessionLimits = { idleMinutes: 30, maximumHours: 24, endWithPermission: true };
   /** How long sessions outlive their sockets. */
   keepMinutes = 5;
+  /** An address the access rules let nobody go on from. */
+  refusedAddress = "";
   signedIn = true;
   permitted = true;
   /** When permissions end; what each grant said when it was made, unless set. */
@@ -117,7 +119,8 @@ export class MemoryAreas {
   }
 
   readonly ports: GatewayPorts = {
-    authenticate: async ({ headers, remoteAddress }) => {
+    authenticate: async ({ headers, remoteAddress: peer }) => {
+      const remoteAddress = [headers["x-forwarded-for"]].flat()[0] ?? peer;
       const base = { language: this.language, signInId: "valid", remoteAddress };
       if (headers.cookie?.includes("jms_sessionid=other") === true) {
         return { ...base, userId: "12111111-1111-4111-8111-111111111111", name: "Bob", username: "bob" };
@@ -143,6 +146,7 @@ export class MemoryAreas {
       const ends = new Date(expires.getTime() + this.graceMinutes * 60_000);
       return this.permitted ? { expires, ends } : null;
     },
+    mayContinueFrom: async (_grant, { remoteAddress }) => remoteAddress !== this.refusedAddress,
     onPermissionsChanged: (handler) => {
       this.#onPermissions.add(handler);
       return () => this.#onPermissions.delete(handler);

@@ -180,7 +180,7 @@ export const ruleSituations: readonly Situation[] = [
     name: "a rule that takes the ways of connecting",
     change: (who) =>
       makeRule(who, "connect-method-acls", {
-        connect_methods: ["web_cli", "ssh_client", "ssh_guide", "sftp_client"],
+        connect_methods: ["web_cli", "ssh_client", "ssh_guide", "sftp_client", "web_sftp"],
       }),
     after: (channel) => byDecision(channel),
     inside,

@@ -134,7 +134,7 @@ export class TerminalConnection implements GreetedClient {
     }
     let mayGoOn = false;
     try {
-      mayGoOn = await terminal.mayGoOn();
+      mayGoOn = await terminal.mayGoOn(principal);
     } catch (error) {
       // Nobody can say now: the client comes again with the same secret.
       log.warn({ err: error }, "whether a session may be taken up again could not be asked");

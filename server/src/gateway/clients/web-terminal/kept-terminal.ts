@@ -119,11 +119,18 @@ export class KeptTerminal implements ClientAdapter {
     this.#digest ??= digestOf(secret);
   }
 
-  /** Whether its person is still signed in, and what it rests on still permitted: both asked now. */
-  async mayGoOn(): Promise<boolean> {
+  /**
+   * Whether its person is still signed in, and what it rests on still permitted, all asked now; from another address than
+   * it was opened from, the access rules are asked, too.
+   */
+  async mayGoOn({ remoteAddress }: GatewayPrincipal): Promise<boolean> {
     const { ports } = this.#context;
     const { principal } = this.#owner;
     if (!(await ports.stillValid(principal))) return false;
+    if (remoteAddress !== principal.remoteAddress) {
+      const { userId } = principal;
+      if (!(await ports.mayContinueFrom(this.#grant, { userId, remoteAddress }))) return false;
+    }
     const time = await ports.permittedTime(this.#grant, principal, { actions: [], since: this.#since });
     return time !== null && time.ends.getTime() > Date.now();
   }
