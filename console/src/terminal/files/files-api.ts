@@ -46,10 +46,6 @@ export class FilesError extends Error {
   }
 }
 
-/** The connection is gone, or was never there. */
-const isBroken = (error: unknown): boolean =>
-  !(error instanceof FilesError) || error.code === "closed" || error.code === "lost";
-
 /** Parameters of a command. */
 export type Parameters = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 

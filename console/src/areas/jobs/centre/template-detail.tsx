@@ -2,6 +2,7 @@ import { DetailCard, detailItems } from "../../../kit/detail/detail-card.tsx";
 import { ResourceDetail } from "../../../kit/detail/resource-detail.tsx";
 import { ADHOCS } from "./resources.ts";
 import { useJobTexts } from "./use-job-texts.ts";
+import { useTemplateRights } from "./use-template-rights.ts";
 
 const CARD = [
   "id",
@@ -18,9 +19,11 @@ const CARD = [
 /** One command template. */
 export default function TemplateDetail() {
   const { t } = useJobTexts();
+  const { canChange } = useTemplateRights();
   return (
     <ResourceDetail
       resource={ADHOCS}
+      canChange={canChange}
       prefix={t("routes:adhocDetail")}
       tabs={({ fields, row }) => [
         {

@@ -3,10 +3,10 @@ import { useParams } from "react-router";
 import type { FieldOverrides } from "../../../kit/form/form-model.ts";
 import { ResourceForm } from "../../../kit/form/resource-form.tsx";
 import { Page } from "../../../kit/page.tsx";
-import { useSession } from "../../../kit/session.ts";
 import { CommandInput } from "./command-input.tsx";
 import { ADHOCS } from "./resources.ts";
 import { useJobTexts } from "./use-job-texts.ts";
+import { useTemplateRights } from "./use-template-rights.ts";
 
 const OVERRIDES: FieldOverrides = { args: { input: CommandInput, required: true } };
 
@@ -14,10 +14,10 @@ const OVERRIDES: FieldOverrides = { args: { input: CommandInput, required: true 
 export default function TemplateForm() {
   const { t } = useJobTexts();
   const { id } = useParams();
-  const { profile } = useSession();
+  const { mayShare } = useTemplateRights();
   const fields = useMemo(
-    () => ["name", "module", "args", ...(profile.is_org_admin === true ? ["is_shared"] : []), "comment"],
-    [profile.is_org_admin],
+    () => ["name", "module", "args", ...(mayShare ? ["is_shared"] : []), "comment"],
+    [mayShare],
   );
   const groups = useMemo(() => [{ title: t("group.basic"), fields }], [t, fields]);
   return (

@@ -368,7 +368,7 @@ describe.skipIf(opensshMissing() !== null)("the file manager, against OpenSSH", 
     await client.close();
   });
 
-  test("tells what a full disk is, and what is left of the file", async () => {
+  test("tells that a folder cannot be written to", async () => {
     await chmod(folder, 0o500);
     const client = await opened();
     expect((await write(client, "x", Buffer.from("x"))).body.code).toBe("denied");
