@@ -5,6 +5,7 @@ import { usersTable } from "../areas/users/index.ts";
 import type { Services } from "../engine/services.ts";
 import type { DemoApi } from "./api.ts";
 import { readShellAccess } from "./shell/access.ts";
+import { findSftpProgram } from "./shell/sftp-program.ts";
 
 /** The name of the asset that can be reached. */
 export const shellAssetName = "This machine";
@@ -18,7 +19,8 @@ export async function offerShell(
   const shell = readShellAccess(config.dataFolder);
   if (shell === null) return;
   const organization = organizationIds.default;
-  const protocols = ["ssh", "sftp"].map((name) => ({ name, port: shell.port }));
+  const names = findSftpProgram() === undefined ? ["ssh"] : ["ssh", "sftp"];
+  const protocols = names.map((name) => ({ name, port: shell.port }));
   const find = async () =>
     (
       await sql<{ id: string; port: number | null }>`

@@ -1,24 +1,16 @@
 import { spawn as spawnProgram } from "node:child_process";
 import { createHash, timingSafeEqual } from "node:crypto";
-import { existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import type { IPty, spawn as spawnPty } from "@lydell/node-pty";
 import ssh2, { type AuthContext, type Connection, type PseudoTtyInfo, type ServerChannel } from "ssh2";
 import type { ShellAccess } from "./access.ts";
+import { findSftpProgram } from "./sftp-program.ts";
 
 /** Most connections at a time, and terminals of one connection. */
 const mostConnections = 8;
 const mostTerminals = 4;
 /** Tries before a connection is closed. */
 const mostTries = 3;
-
-/** Where systems keep OpenSSH's program for files. */
-const sftpServers = [
-  "/usr/lib/openssh/sftp-server",
-  "/usr/libexec/openssh/sftp-server",
-  "/usr/lib/ssh/sftp-server",
-  "/usr/libexec/sftp-server",
-];
 
 /** What the shell server works with. */
 export interface ShellServerOptions {
@@ -133,7 +125,7 @@ function serveTerminals(client: Connection, options: ShellServerOptions): void {
       connectProgram(acceptExec(), options.shell, ["-c", command], options);
     });
     session.on("subsystem", (acceptSubsystem, rejectSubsystem, { name }) => {
-      const server = name === "sftp" ? sftpServers.find((path) => existsSync(path)) : undefined;
+      const server = name === "sftp" ? findSftpProgram() : undefined;
       if (server === undefined || !begin()) return void rejectSubsystem();
       connectProgram(acceptSubsystem(), server, [], options);
     });
