@@ -176,6 +176,7 @@ export function describeWorkspace(world: () => World): void {
 
       await tools.getByRole("button", { name: "Transfer files" }).click();
       const files = page.getByRole("dialog", { name: /Connect to web-/ });
+      await files.getByRole("radio", { name: "SFTP Client" }).click();
       await files.getByRole("button", { name: "Connect" }).click();
       await files
         .getByText(/^sftp /)

@@ -20,6 +20,7 @@ const client: ConnectMethod = { value: "ssh_client", label: "SSH", type: "native
 const methods: ConnectMethods = {
   ssh: [webCli, client, { value: "db_client", label: "DB", type: "native", component: "magnus" }, guide],
   telnet: [webCli],
+  vnc: [{ value: "web_gui", label: "Web GUI", type: "web", component: "lion" }],
   sftp: [{ value: "web_sftp", label: "Web SFTP", type: "web", component: "koko" }],
 };
 const asset: GrantedAsset = {
@@ -58,13 +59,15 @@ describe("connect dialog", () => {
 
   it("offers only what this page can open", () => {
     expect(offeredMethods(methods, "ssh")).toEqual([webCli, client, guide]);
-    expect(offeredMethods(methods, "sftp")).toEqual([]);
+    expect(offeredMethods(methods, "sftp").map(({ value }) => value)).toEqual(["web_sftp"]);
+    expect(offeredMethods(methods, "vnc")).toEqual([]);
     expect(offeredMethods(methods, "rdp")).toEqual([]);
   });
 
   it("selects the first method when the protocol changes", () => {
     expect(withProtocol(choice(), methods, "telnet").method).toBe("web_cli");
-    expect(withProtocol(choice(), methods, "sftp").method).toBeUndefined();
+    expect(withProtocol(choice(), methods, "sftp").method).toBe("web_sftp");
+    expect(withProtocol(choice(), methods, "vnc").method).toBeUndefined();
   });
 
   it("names what is missing, in order", () => {
