@@ -12,7 +12,7 @@ import type { Product } from "./product.ts";
 export const extensionPaths = ["/api/v1/sallyport/"] as const;
 
 /** WebSocket subprotocols that are ours; from the same list. */
-export const extensionProtocols = ["sallyport-ack.v1"] as const;
+export const extensionProtocols = ["sallyport-ack.v1", "sallyport-resume.v1"] as const;
 
 /** A reverse proxy that makes of the product a server that has the contract and nothing else. */
 export interface ContractProxy {
