@@ -4,7 +4,7 @@ export type FileFormat = "csv" | "xlsx";
 /** What the formats are called; they are names and not translated. */
 export const FORMAT_NAMES: Readonly<Record<FileFormat, string>> = { csv: "CSV", xlsx: "Excel (XLSX)" };
 
-const UNITS = ["B", "KiB", "MiB", "GiB"];
+const UNITS = ["B", "KiB", "MiB", "GiB", "TiB"];
 
 /** A number of bytes for people, for example `3.4 MiB`. */
 export function formatBytes(bytes: number): string {

@@ -4,11 +4,12 @@ import { FileOutlined, FolderFilled, LinkOutlined } from "@ant-design/icons";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type DragEvent, type MouseEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { formatBytes } from "../../kit/transfer/file-format.ts";
 import { useMedia } from "../../kit/use-media.ts";
 import { type FileEntry, isFolder } from "./files-api.ts";
 import { nextSelection, type SortKey } from "./folder-view.ts";
 import { listKeys } from "./list-keys.ts";
-import { shownName, sizeText } from "./names.ts";
+import { shownName } from "./names.ts";
 import type { PaneState } from "./use-pane.ts";
 
 /** Heights of a row, in pixels: for a mouse, and for a finger. */
@@ -183,7 +184,7 @@ function Row({ id, entry, index, place, isSelected, isCurrent, onClick, onOpen, 
         {link && <LinkOutlined aria-hidden />}
         <bdi>{shownName(name)}</bdi>
       </span>
-      <span role="gridcell">{isFolder(entry) ? "" : sizeText(size)}</span>
+      <span role="gridcell">{isFolder(entry) ? "" : formatBytes(size)}</span>
       <span role="gridcell">{ts === 0 ? "" : new Date(ts * 1000).toLocaleString()}</span>
       <span role="gridcell" title={owner}>
         {mode ?? ""}

@@ -11,19 +11,6 @@ export function shownName(name: string): string {
     .replace(/^ | $/g, "\u2423");
 }
 
-const units = ["B", "KiB", "MiB", "GiB", "TiB"];
-
-/** A number of bytes as people read it. */
-export function sizeText(bytes: number): string {
-  let value = bytes;
-  let unit = 0;
-  while (value >= 1024 && unit < units.length - 1) {
-    value /= 1024;
-    unit += 1;
-  }
-  return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
-}
-
 /** A name with a number, before its ending. */
 export function numbered(name: string, count: number): string {
   const dot = name.lastIndexOf(".");

@@ -2,7 +2,8 @@ import { CloseOutlined } from "@ant-design/icons";
 import { Button, Progress } from "antd";
 import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import { shownName, sizeText } from "./names.ts";
+import { formatBytes } from "../../kit/transfer/file-format.ts";
+import { shownName } from "./names.ts";
 import type { TransferState, Transfers } from "./transfers.ts";
 
 /** Transfers that run or have run; nothing where there are none. */
@@ -71,6 +72,6 @@ function Standing({ state }: { readonly state: TransferState }) {
   if (phase === "done") return t("transferDone");
   if (phase === "canceled") return t("transferCanceled");
   return total === 0
-    ? t("copied", { files, size: sizeText(done) })
-    : t("progress", { done: sizeText(done), total: sizeText(total), rate: sizeText(rate) });
+    ? t("copied", { count: files, size: formatBytes(done) })
+    : t("progress", { done: formatBytes(done), total: formatBytes(total), rate: formatBytes(rate) });
 }

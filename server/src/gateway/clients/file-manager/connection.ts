@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { WebSocket } from "ws";
-import { ApiError } from "../../../engine/errors.ts";
 import { type Message, translate } from "../../../engine/i18n/index.ts";
 import { log } from "../../../engine/log.ts";
-import { TargetFailure } from "../../../transport/targets/index.ts";
 import { type AccountFiles, failureLine, openAccountFiles } from "../../files/account-files.ts";
 import { assetTree } from "../../files/asset-tree.ts";
 import type { FileView } from "../../files/file-view.ts";
@@ -15,6 +13,7 @@ import type { GatewayContext } from "../../open-session.ts";
 import type { ConnectionGrant, GatewayPrincipal } from "../../ports.ts";
 import { text } from "../../texts.ts";
 import { TerminalChannel } from "../web-terminal/channel.ts";
+import { failureFrom } from "./failure.ts";
 import { FilesClient } from "./files-client.ts";
 import { managerText } from "./texts.ts";
 import { Uploads } from "./uploads.ts";
@@ -172,7 +171,8 @@ export class ManagerConnection {
   }
 
   #fail(error: unknown): void {
-    if (error instanceof TargetFailure || error instanceof ApiError) this.#refuse(error.detail);
+    const known = failureFrom(error);
+    if (known !== null) this.#refuse(known.detail);
     else {
       log.error({ err: error }, "a file manager could not be opened");
       this.#refuse(text.internal);

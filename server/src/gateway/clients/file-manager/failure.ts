@@ -1,4 +1,6 @@
+import { ApiError } from "../../../engine/errors.ts";
 import { type Message, withParameters } from "../../../engine/i18n/index.ts";
+import { TargetFailure } from "../../../transport/targets/index.ts";
 import { shownPath } from "../../files/paths.ts";
 import { PacketCursor, packetType, statusCode } from "../../files/sftp/packets.ts";
 import { codeOf, type Reply } from "../../files/sftp/remote-files.ts";
@@ -68,6 +70,17 @@ function reasonIn(reply: Reply): string {
   const cursor = new PacketCursor(reply.body);
   cursor.uint32();
   return shownPath(cursor.path());
+}
+
+/**
+ * What to tell of an error: what went wrong at a target or was refused has words for people already. Null where nobody
+ * knows what it is.
+ */
+export function failureFrom(error: unknown): FileFailure | null {
+  if (error instanceof FileFailure) return error;
+  return error instanceof TargetFailure || error instanceof ApiError
+    ? new FileFailure("failed", error.detail)
+    : null;
 }
 
 /** A connection that is over, or never was. */

@@ -11,7 +11,7 @@ import { changing } from "./change.ts";
 import { isOf, type ManagerConnection, type OpenManagers } from "./connection.ts";
 import { contents } from "./content.ts";
 import { copying } from "./copy.ts";
-import { closedFailure, FileFailure, failureStatus } from "./failure.ts";
+import { closedFailure, FileFailure, failureFrom, failureStatus } from "./failure.ts";
 import { readForm } from "./form.ts";
 import { managerText } from "./texts.ts";
 
@@ -151,9 +151,9 @@ export class ManagerRequests {
 
   #fail(request: IncomingMessage, response: ServerResponse, error: unknown, language: Language): void {
     if (response.destroyed) return;
-    const isKnown = error instanceof FileFailure;
-    if (!isKnown && !request.destroyed) log.error({ err: error }, "a request of a file manager failed");
-    const failure = isKnown ? error : new FileFailure("internal", managerText.internal);
+    const known = failureFrom(error);
+    if (known === null) log.error({ err: error }, "a request of a file manager failed");
+    const failure = known ?? new FileFailure("internal", managerText.internal);
     const body = { error: [translate(failure.detail, language)], code: failure.code, ...failure.extra };
     if (!response.headersSent) {
       answer(response, ownFailures.has(failure.code) ? failureStatus[failure.code] : 200, body);
