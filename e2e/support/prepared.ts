@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { freePort } from "../../server/src/engine/testing/free-port.ts";
 import { newDataFolder, removeDataFolder } from "./data-folder.ts";
-import { adminPassword, type Product, type ProductOptions, startProduct } from "./product.ts";
+import { adminPassword, type Product, type ProductOptions, runCommand, startProduct } from "./product.ts";
 
 const cache = join(import.meta.dirname, "../../.cache");
 const store = join(cache, "prepared");
@@ -93,6 +93,8 @@ async function make(kind: PreparedKind, place: string): Promise<void> {
   const draft = `${place}.${process.pid}`;
   try {
     const product = await startProduct({ dataFolder, arguments: argumentsOf(kind) });
+    // Else each copy would make its recordings fit to be searched, behind what is tested on it.
+    if (kind === "demo") await runCommand(product, "recordings", "index");
     const status = await product.stop();
     if (status !== 0) throw new Error(`The first start ended with ${status}:\n${product.said()}`);
     mkdirSync(draft, { recursive: true, mode: 0o700 });

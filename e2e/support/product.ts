@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import { freePort } from "../../server/src/engine/testing/free-port.ts";
 import { newDataFolder, removeDataFolder } from "./data-folder.ts";
 import { memoryOf, type ProductProcess, processTree } from "./processes.ts";
@@ -106,6 +107,16 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       if (options.dataFolder === undefined) removeDataFolder(dataFolder);
     },
   };
+}
+
+/** Runs one of the product's commands on a data folder, as an operator does beside the running product. */
+export async function runCommand(
+  { dataFolder }: Pick<Product, "dataFolder">,
+  ...given: string[]
+): Promise<void> {
+  await promisify(execFile)(process.execPath, [main, ...given], {
+    env: { PATH: process.env.PATH, SALLYPORT_DATA: dataFolder },
+  });
 }
 
 /** Starts it with a configuration that cannot work; waits for it to end. */
