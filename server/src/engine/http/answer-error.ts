@@ -5,7 +5,7 @@ import { tabularMediaTypes } from "../tabular/tabular-file.ts";
 import { text } from "../tabular/texts.ts";
 import { newTrace, runTraced } from "../trace.ts";
 import { languageOf, sendAnswer } from "./answer.ts";
-import "./fastify-types.ts";
+import { settingsFor } from "./fastify-types.ts";
 import { noteRefusal, requestTarget } from "./note-refusal.ts";
 import { presentError } from "./present-error.ts";
 
@@ -16,7 +16,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (request.pending != null) noteRefusal(request.pending.context, error, targetOf(request));
   const usual = runTraced(trace, () => presentError(overflowed(error, request), languageOf(request)));
   const { status, body, headers } = usual;
-  const answer = request.routeOptions?.config?.presentError?.(error, usual) ?? { status, body };
+  const answer = settingsFor(request).presentError?.(error, usual) ?? { status, body };
   return sendAnswer(reply.headers({ ...securityHeaders(request), ...headers }), answer);
 }
 
@@ -25,11 +25,12 @@ export const targetOf = ({ method, routeOptions, params }: FastifyRequest): stri
   requestTarget(method, routeOptions.url ?? "", params);
 
 /** Reports a file that is too large in the words of imports. */
-function overflowed(error: unknown, { headers, routeOptions }: FastifyRequest): unknown {
+function overflowed(error: unknown, request: FastifyRequest): unknown {
+  const { headers, routeOptions } = request;
   const isTooLarge = (error as { code?: unknown } | null)?.code === "FST_ERR_CTP_BODY_TOO_LARGE";
   const type = headers["content-type"]?.split(";")[0]?.trim().toLowerCase() ?? "";
   const isFile = Object.values(tabularMediaTypes).flat().includes(type);
-  if (!isTooLarge || !isFile || routeOptions.config?.tabular !== true) return error;
+  if (!isTooLarge || !isFile || settingsFor(request).tabular !== true) return error;
   const limit = Math.floor((routeOptions.bodyLimit ?? 0) / 1_048_576);
   return new BadRequest("file_content_overflowed", withParameters(text.fileOverflowed, { limit }));
 }

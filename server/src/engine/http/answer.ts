@@ -51,5 +51,10 @@ export function sendAnswer(reply: FastifyReply, answer: RouteAnswer): FastifyRep
   }
   reply.headers(headers);
   if (body === undefined) return reply.send();
+  if (reply.request.method === "HEAD" && body instanceof Readable) {
+    // Nobody reads it.
+    body.destroy();
+    return reply.type(type).send();
+  }
   return reply.type(type).send(raw ? body : JSON.stringify(body));
 }

@@ -1,21 +1,34 @@
+import type { FastifyRequest } from "fastify";
 import type { ConfirmLevel } from "../access/confirmation.ts";
 import type { AccessRule } from "../access/rules.ts";
 import type { Trace } from "../trace.ts";
 import type { PendingContext } from "./request-context.ts";
 import type { RouteDeclaration } from "./routes.ts";
 
+/** What the hooks of a request look at. */
+export interface RouteSettings {
+  /** What the route demands of its caller. A route without it cannot be registered. */
+  readonly access?: AccessRule;
+  readonly confirm?: ConfirmLevel | undefined;
+  readonly csrf?: boolean;
+  readonly connectionToken?: boolean;
+  /** Whether `?format=` and `Accept` are looked at. */
+  readonly negotiated?: boolean;
+  readonly multipart?: boolean;
+  readonly tabular?: boolean;
+  readonly presentError?: RouteDeclaration["presentError"];
+}
+
+/** The settings of the route that answers a request; empty where none does. */
+export function settingsFor({ method, routeOptions }: FastifyRequest): RouteSettings {
+  const config = routeOptions?.config;
+  return config?.byMethod?.get(method) ?? config ?? {};
+}
+
 declare module "fastify" {
-  interface FastifyContextConfig {
-    /** What the route demands of its caller. A route without it cannot be registered. */
-    access?: AccessRule;
-    confirm?: ConfirmLevel | undefined;
-    csrf?: boolean;
-    connectionToken?: boolean;
-    /** Whether `?format=` and `Accept` are looked at. */
-    negotiated?: boolean;
-    multipart?: boolean;
-    tabular?: boolean;
-    presentError?: RouteDeclaration["presentError"];
+  interface FastifyContextConfig extends RouteSettings {
+    /** Where a path is registered once for several methods: the settings of each. */
+    readonly byMethod?: ReadonlyMap<string, RouteSettings>;
   }
   interface FastifyInstance {
     /** Counts a request of an address; throws `TooManyRequests` when there were too many. */

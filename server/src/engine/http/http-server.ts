@@ -7,13 +7,13 @@ import { answerError } from "./answer-error.ts";
 import { acceptBodies } from "./bodies.ts";
 import { checkBodies } from "./checked-bodies.ts";
 import { ownCookies } from "./cookies.ts";
-import "./fastify-types.ts";
+import { settingsFor } from "./fastify-types.ts";
 import { withoutFormatSuffix } from "./formats.ts";
 import { acceptMultipart } from "./multipart.ts";
 import { answerUnknown } from "./not-found.ts";
 import { guardRequests, limitRequests, traceRequests } from "./request-hooks.ts";
 import type { RouteEntry } from "./routes.ts";
-import { defaultBodyLimit, registerRoute } from "./run-route.ts";
+import { defaultBodyLimit, registerRoutes } from "./run-route.ts";
 
 /** The HTTP application and the table of everything it answers. */
 export interface HttpApp {
@@ -71,9 +71,11 @@ export async function createHttpServer(
   });
   const routes: RouteEntry[] = [];
   fastify.addHook("onRoute", ({ method, path, config }) => {
-    const access = config?.access;
-    if (access === undefined) throw new Error(`${String(method)} ${path} declares no access rule`);
-    for (const one of [method].flat()) routes.push({ method: one, path, access });
+    for (const one of [method].flat()) {
+      const access = (config?.byMethod?.get(one) ?? config)?.access;
+      if (access === undefined) throw new Error(`${one} ${path} declares no access rule`);
+      routes.push({ method: one, path, access });
+    }
   });
   await fastify.register(fastifyCookie);
   const { sessionCookieNamePrefix } = services.config;
@@ -89,12 +91,12 @@ export async function createHttpServer(
   const { bulkLimit } = services.config;
   acceptBodies(fastify, { bulk: bulkLimit });
   acceptMultipart(fastify);
-  acceptTabular(fastify, bulkLimit);
+  acceptTabular(fastify, bulkLimit, (request) => settingsFor(request).tabular === true);
   guardRequests(fastify, services);
   fastify.setErrorHandler(answerError);
   checkBodies(fastify);
   const importLimit = services.config.importLimit * 1_048_576;
-  for (const route of engineRoutes) registerRoute(fastify, route, importLimit);
+  registerRoutes(fastify, engineRoutes, importLimit);
   fastify.setNotFoundHandler({}, (request, reply) => answerUnknown(routes, request, reply));
   return { fastify, routes };
 }

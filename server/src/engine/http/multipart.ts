@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { requireFewFields } from "./bodies.ts";
+import { settingsFor } from "./fastify-types.ts";
 
 /**
  * Takes `multipart/form-data` on routes that declare `multipart`, as an object of texts and `File` values; the body
@@ -10,7 +11,7 @@ export function acceptMultipart(fastify: FastifyInstance): void {
     "multipart/form-data",
     { parseAs: "buffer" },
     async (request: FastifyRequest, body: Buffer) => {
-      if (request.routeOptions.config.multipart !== true) {
+      if (settingsFor(request).multipart !== true) {
         throw Object.assign(new Error("no form is taken here"), {
           statusCode: 415,
           code: "FST_ERR_CTP_INVALID_MEDIA_TYPE",

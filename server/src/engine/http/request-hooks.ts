@@ -6,7 +6,7 @@ import { newTrace, runTraced } from "../trace.ts";
 import { setCookies } from "./answer.ts";
 import { securityHeaders, targetOf } from "./answer-error.ts";
 import { extendedCookies } from "./extended-cookies.ts";
-import "./fastify-types.ts";
+import { settingsFor } from "./fastify-types.ts";
 import { negotiateFormat } from "./formats.ts";
 import { checkCsrf } from "./identify.ts";
 import { createRateLimiter, isOwnAddress } from "./rate-limit.ts";
@@ -27,7 +27,7 @@ async function ownOrigins(services: SiteServices, request: FastifyRequest): Prom
 export function guardRequests(fastify: FastifyInstance, services: Services): void {
   fastify.addHook("onRequest", async (request, reply) => {
     reply.headers(securityHeaders(request));
-    const { access, confirm, csrf, connectionToken } = request.routeOptions.config;
+    const { access, confirm, csrf, connectionToken, negotiated } = settingsFor(request);
     if (access === undefined) return;
     request.pending = await buildContext(
       services,
@@ -48,7 +48,7 @@ export function guardRequests(fastify: FastifyInstance, services: Services): voi
     if (credential === "session" && session?.isExtended === true) {
       setCookies(reply, await extendedCookies(services, session, request.cookies));
     }
-    if (request.routeOptions.config.negotiated === true) {
+    if (negotiated === true) {
       const format = negotiateFormat(query.get("format"), request.headers.accept);
       const { pending, method } = request;
       // Only what is read has rows; writes, and what an address says of itself, are answered in JSON.

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ReadRow } from "./cells.ts";
 import { readCsv } from "./csv-reader.ts";
 import { createLimiter, limits } from "./limits.ts";
@@ -56,16 +56,20 @@ export class TabularFile {
 }
 
 /**
- * Takes files of rows on routes that declare `tabular`; elsewhere such a body is 415. Call after `acceptBodies`.
+ * Takes files of rows where a request may have one; elsewhere such a body is 415. Call after `acceptBodies`.
  * `bulkLimit`: most rows one request writes.
  */
-export function acceptTabular(fastify: FastifyInstance, bulkLimit: number): void {
+export function acceptTabular(
+  fastify: FastifyInstance,
+  bulkLimit: number,
+  isTaken: (request: FastifyRequest) => boolean,
+): void {
   for (const format of ["csv", "xlsx"] as const) {
     fastify.addContentTypeParser(
       [...tabularMediaTypes[format]],
       { parseAs: "buffer" },
       (request, body, done) => {
-        if (request.routeOptions.config.tabular === true) {
+        if (isTaken(request)) {
           done(null, new TabularFile(format, body as Buffer, bulkLimit));
           return;
         }
