@@ -73,6 +73,7 @@ const contract: Readonly<
     "sallyport/scim-sources",
     "sallyport/event-receivers",
     "sallyport/event-deliveries",
+    "sallyport/message-deliveries",
     "sallyport/event-dead-letters",
     "sallyport/user-sessions",
     "accounts/change-secret-records",

@@ -2,10 +2,11 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openReview, relateSession, rememberApproval } from "../areas/tickets/index.ts";
 import type { Json } from "../engine/json.ts";
+import { deliveryCalls } from "./delivery-calls.ts";
 import { jobRunCalls } from "./job-run-calls.ts";
 import { mailSettings } from "./mail-server.ts";
 import { createPeople } from "./matrix/callers.ts";
-import { createFixtures, storeEventReceiver, storeSourceLink } from "./matrix/fixtures.ts";
+import { createFixtures, storeSourceLink } from "./matrix/fixtures.ts";
 import { withoutConfirmation } from "./matrix/without-confirmation.ts";
 import { administratorPassword, createTestProduct, type TestProduct } from "./product.ts";
 import { createRecipes, type Recipes } from "./recipes.ts";
@@ -231,9 +232,7 @@ describe("what a signed-in person writes", () => {
     "sallyport/scim-sources/:id/token/": async () => ({
       url: `sallyport/scim-sources/${await make("sallyport/scim-sources")}/token/`,
     }),
-    "sallyport/event-dead-letters/:id/": async () => ({
-      url: `sallyport/event-dead-letters/${(await storeEventReceiver(product))["/api/v1/sallyport/event-dead-letters/"]}/`,
-    }),
+    ...deliveryCalls(() => product),
     "sallyport/event-receivers/:id/retry-dead-letters/": async () => ({
       url: `sallyport/event-receivers/${await make("sallyport/event-receivers")}/retry-dead-letters/`,
     }),

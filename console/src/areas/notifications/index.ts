@@ -1,2 +1,3 @@
+export { MessageDeliveries } from "./message-deliveries.tsx";
 export { MessageSubscription } from "./message-subscription.tsx";
 export { MessageSubscriptions } from "./message-subscriptions.tsx";

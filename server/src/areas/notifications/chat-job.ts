@@ -1,5 +1,6 @@
 import { defineJob, JobAbandonedError, type JobQueue, queueJob } from "../../engine/jobs/index.ts";
 import type { Services } from "../../engine/services.ts";
+import { noteQueued, tried } from "./deliveries/delivery.ts";
 
 /** A way to write to somebody outside the console and beside mail. */
 export interface MessageChannel {
@@ -28,6 +29,10 @@ type QueuedMessage = {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** What the receiver is called. */
+  readonly receiver?: string;
+  /** Row of the delivery log. */
+  readonly delivery?: string;
 };
 
 /** Sends a message by a chat platform, and tries again when it is away. */
@@ -35,15 +40,27 @@ export const sendChatJob = defineJob<QueuedMessage>({
   name: "notifications.chat",
   // One slow platform must not take every worker.
   lanes: 2,
-  async run(services, { channel: name, to, ...message }) {
-    const channel = services.extensions.of("messageChannels").find((one) => one.name === name);
-    const isOn = await services.settings.get<boolean>(`AUTH_${name.toUpperCase()}`);
-    if (channel === undefined || !isOn) throw new JobAbandonedError(`a message was not sent: ${name} is off`);
-    const refusal = await channel.send(services, to, message);
-    if (refusal !== null) throw new JobAbandonedError(refusal);
+  run(services, { delivery, ...queued }, attempt) {
+    return tried(services, { id: delivery, attempt, message: JSON.stringify(queued) }, async () => {
+      const { channel: name, to, subject, text } = queued;
+      const channel = services.extensions.of("messageChannels").find((one) => one.name === name);
+      const isOn = await services.settings.get<boolean>(`AUTH_${name.toUpperCase()}`);
+      if (channel === undefined || !isOn)
+        throw new JobAbandonedError(`a message was not sent: ${name} is off`);
+      const refusal = await channel.send(services, to, { subject, text });
+      if (refusal !== null) throw new JobAbandonedError(refusal);
+      return "";
+    });
   },
 });
 
 /** Queues a message, in the transaction of `db`. */
-export const queueChatMessage = (queue: JobQueue, message: QueuedMessage): Promise<void> =>
-  queueJob(queue, sendChatJob, { ...message }).then(() => undefined);
+export async function queueChatMessage(queue: JobQueue, message: QueuedMessage): Promise<void> {
+  const { channel: backend, to: address, subject, receiver = "" } = message;
+  const delivery = await noteQueued(queue, { backend, receiver, address, subject });
+  await queueJob(queue, sendChatJob, { ...message, delivery });
+}
+
+/** Queues a message again that failed, as the log kept it. */
+export const retryChatMessage = (queue: JobQueue, kept: string, delivery: string): Promise<void> =>
+  queueJob(queue, sendChatJob, { ...(JSON.parse(kept) as QueuedMessage), delivery });

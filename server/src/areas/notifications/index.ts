@@ -1,6 +1,10 @@
 import { beforeTerms } from "../../engine/access/index.ts";
 import type { Area } from "../../engine/area.ts";
+import { defineJob } from "../../engine/jobs/index.ts";
 import { sendChatJob } from "./chat-job.ts";
+import { deliverySecrets } from "./deliveries/delivery.ts";
+import { messageDeliveriesResource } from "./deliveries/delivery-resource.ts";
+import { removeOldDeliveries } from "./deliveries/retention.ts";
 import { sendMailJob } from "./mail/mail-job.ts";
 import { mailTestRoute } from "./mail/test-route.ts";
 import { siteMessagesResource } from "./site-messages.ts";
@@ -20,9 +24,18 @@ export function createNotificationsArea(options: { readonly checkSeconds?: numbe
   let sockets: UnreadSockets | undefined;
   return {
     name: "notifications",
-    resources: [siteMessagesResource],
+    resources: [siteMessagesResource, messageDeliveriesResource],
+    sealed: deliverySecrets,
     routes: [...subscriptionRoutes, mailTestRoute],
-    jobs: [sendMailJob, sendChatJob],
+    jobs: [
+      sendMailJob,
+      sendChatJob,
+      defineJob({
+        name: "notifications.remove-deliveries",
+        schedule: { cron: "40 3 * * *" },
+        run: (services) => removeOldDeliveries(services),
+      }),
+    ],
     sockets: [
       {
         path: "/ws/notifications/site-msg/",

@@ -1,6 +1,21 @@
 // Written by `npm run types:tables`: from the migrated database and owned-tables.json.
 import type { Generated } from "kysely";
 
+/** Messages that leave the installation, and what became of them. */
+export interface MessageDeliveriesTable {
+  readonly id: Generated<string>;
+  readonly backend: string;
+  readonly receiver: Generated<string>;
+  readonly address: string;
+  readonly subject: Generated<string>;
+  readonly state: Generated<string>;
+  readonly attempts: Generated<number>;
+  readonly answer: Generated<string>;
+  readonly message_sealed: string | null;
+  readonly date_created: Generated<Date>;
+  readonly date_tried: Date | null;
+}
+
 /** Whom it was sent to, and whether they read it. */
 export interface SiteMessageUsersTable {
   readonly id: Generated<string>;
@@ -33,6 +48,7 @@ export interface SystemMessageSubscriptionsTable {
 
 declare module "../../engine/database/database.ts" {
   interface Database {
+    message_deliveries: MessageDeliveriesTable;
     site_message_users: SiteMessageUsersTable;
     site_messages: SiteMessagesTable;
     system_message_subscriptions: SystemMessageSubscriptionsTable;

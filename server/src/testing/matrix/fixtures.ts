@@ -4,6 +4,7 @@ import type { TestProduct } from "../product.ts";
 import { secretPlan } from "../recipes.ts";
 import type { People } from "./callers.ts";
 import type { Objects } from "./evaluate.ts";
+import { storeFailedMessage } from "./failed-message.ts";
 
 /** One object of every kind in the default organization, by the list it is in; and a connection token. */
 export interface Fixtures {
@@ -187,6 +188,7 @@ export async function createFixtures(product: TestProduct, { memberId, member }:
         user_source: "openid",
       }),
       ...(await storeEventReceiver(product)),
+      "/api/v1/sallyport/message-deliveries/": await storeFailedMessage(product),
       "/api/v1/sallyport/source-links/": await storeSourceLink(product, memberId),
       "/api/v1/sallyport/refusals/": await storeRefusal(product),
       "/api/v1/sallyport/host-keys/": await first("sallyport/host-keys/"),

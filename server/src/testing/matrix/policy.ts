@@ -102,13 +102,13 @@ system          GET                        /api/v1/settings/ldap/{users,cache/re
 system          POST                       /api/v1/settings/ldap/users/import/
 system          GET                        /api/v1/sallyport/ldap/sync/
 system          POST                       /api/v1/sallyport/ldap/sync/run/
-system          GET                        /api/v1/sallyport/vault/
 system          GET,POST                   /api/v1/sallyport/event-receivers/
 system          GET,PUT,PATCH,DELETE       /api/v1/sallyport/event-receivers/:id/
 system          POST                       /api/v1/sallyport/event-receivers/:id/{test,replay,retry-dead-letters}/
 system          POST                       /api/v1/sallyport/event-receivers/render-to-json/
-system          GET                        /api/v1/sallyport/event-{deliveries,dead-letters}/
-system          GET                        /api/v1/sallyport/event-deliveries/:id/
+system          GET                        /api/v1/sallyport/{vault,event-deliveries,event-dead-letters,message-deliveries}/
+system          GET                        /api/v1/sallyport/{event,message}-deliveries/:id/
+system          POST                       /api/v1/sallyport/message-deliveries/:id/retry/
 system          GET,DELETE                 /api/v1/sallyport/event-dead-letters/:id/
 
 system          GET,POST,PUT,PATCH,DELETE  /api/v1/orgs/orgs/

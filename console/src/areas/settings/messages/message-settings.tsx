@@ -4,7 +4,7 @@ import { TabPage } from "../../../kit/detail/tab-page.tsx";
 import type { FieldOverrides } from "../../../kit/form/form-model.ts";
 import { Page } from "../../../kit/page.tsx";
 import { useSession } from "../../../kit/session.ts";
-import { MessageSubscriptions } from "../../notifications/index.ts";
+import { MessageDeliveries, MessageSubscriptions } from "../../notifications/index.ts";
 import { exclusive } from "../form/exclusive.ts";
 import { SettingForm, type SettingGroups } from "../form/setting-form.tsx";
 import { useSettingsTexts } from "../settings-texts.ts";
@@ -66,7 +66,8 @@ function MailServer() {
 }
 
 /**
- * By which server mails and text messages are sent, what the first mail to a new user says, and who is notified of what happens here.
+ * By which server mails and text messages are sent, what the first mail to a new user says, who is notified of
+ * what happens here, and what became of the messages.
  */
 export default function MessageSettings() {
   const { t } = useSettingsTexts();
@@ -93,6 +94,7 @@ export default function MessageSettings() {
                 },
               ]
             : []),
+          { key: "Deliveries", label: t("settings:tab.deliveries"), content: <MessageDeliveries /> },
         ]}
       />
     </Page>

@@ -51,6 +51,7 @@ export default {
       restoreBody: "The custom title, theme and images are removed for everyone.",
     },
     tab: {
+      deliveries: "Delivery log",
       signIn: "Sign-in",
       ldap: "LDAP",
       openId: "OpenID Connect",
@@ -152,6 +153,26 @@ export default {
     chat: {
       redirect: "Callback addresses of the app begin with:",
       hint: "Save first: the test uses the saved settings and shows the answer of the platform.",
+    },
+    tools: {
+      ping: "Ping",
+      telnet: "Telnet",
+      nmap: "Port scan",
+      dest_ip: "Address or host name",
+      dest_port: "Port",
+      dest_ips: "Addresses",
+      dest_ipsHelp:
+        "Single addresses, ranges such as 192.0.2.1-9 and networks such as 192.0.2.0/28, separated by commas; at most 256.",
+      dest_ports: "Ports",
+      dest_portsHelp: "Separated by commas. If empty, 40 common ports are scanned.",
+      required: "Required.",
+      run: "Run",
+      stop: "Stop",
+      output: "Output",
+      nothing: "Nothing has run yet.",
+      clock: "Server time: {{time}}",
+      clockFailed: "The server time could not be loaded.",
+      state: { running: "Running", done: "Done", lost: "Disconnected" },
     },
     mailTest: {
       open: "Send test email",

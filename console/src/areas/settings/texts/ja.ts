@@ -52,6 +52,7 @@ export default {
       restoreBody: "独自のタイトル、テーマ、画像が、すべてのユーザーについて削除されます。",
     },
     tab: {
+      deliveries: "配信ログ",
       signIn: "サインイン",
       ldap: "LDAP",
       openId: "OpenID Connect",
@@ -153,6 +154,26 @@ export default {
     chat: {
       redirect: "アプリのコールバック先の先頭部分：",
       hint: "先に保存してください。テストは保存済みの設定を使い、プラットフォームの応答を表示します。",
+    },
+    tools: {
+      ping: "Ping テスト",
+      telnet: "Telnet テスト",
+      nmap: "ポートスキャン",
+      dest_ip: "アドレスまたはホスト名",
+      dest_port: "ポート",
+      dest_ips: "アドレス",
+      dest_ipsHelp:
+        "単一のアドレス、範囲（例：192.0.2.1-9）、ネットワーク（例：192.0.2.0/28）をカンマ区切りで最大 256 個。",
+      dest_ports: "ポート",
+      dest_portsHelp: "カンマ区切り。空の場合は一般的な 40 ポートをスキャンします。",
+      required: "必須です。",
+      run: "実行",
+      stop: "停止",
+      output: "出力",
+      nothing: "まだ実行していません。",
+      clock: "サーバー時刻：{{time}}",
+      clockFailed: "サーバー時刻を読み込めませんでした。",
+      state: { running: "実行中", done: "完了", lost: "切断されました" },
     },
     mailTest: {
       open: "テストメールを送信",

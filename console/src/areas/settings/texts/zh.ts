@@ -52,6 +52,7 @@ export default {
       restoreBody: "自定义的标题、主题和图片将对所有人移除。",
     },
     tab: {
+      deliveries: "投递记录",
       signIn: "登录",
       ldap: "LDAP",
       openId: "OpenID Connect",
@@ -153,6 +154,25 @@ export default {
     chat: {
       redirect: "应用回调地址的前缀：",
       hint: "请先保存：测试使用已保存的设置，并显示平台的返回结果。",
+    },
+    tools: {
+      ping: "Ping 测试",
+      telnet: "Telnet 测试",
+      nmap: "端口扫描",
+      dest_ip: "地址或主机名",
+      dest_port: "端口",
+      dest_ips: "地址",
+      dest_ipsHelp: "单个地址、范围（如 192.0.2.1-9）或网段（如 192.0.2.0/28），用逗号分隔，最多 256 个。",
+      dest_ports: "端口",
+      dest_portsHelp: "用逗号分隔。留空则扫描 40 个常用端口。",
+      required: "必填。",
+      run: "运行",
+      stop: "停止",
+      output: "输出",
+      nothing: "尚未运行。",
+      clock: "服务器时间：{{time}}",
+      clockFailed: "无法加载服务器时间。",
+      state: { running: "运行中", done: "已完成", lost: "连接已断开" },
     },
     mailTest: {
       open: "发送测试邮件",

@@ -1,4 +1,5 @@
 import { defineJob, JobAbandonedError, type JobQueue, queueJob } from "../../../engine/jobs/index.ts";
+import { noteQueued, tried } from "../deliveries/delivery.ts";
 import { MailError } from "./mail-error.ts";
 import { isMailAddress, readMailServer } from "./mail-server.ts";
 import { type Mail, sharedTransport } from "./transport.ts";
@@ -15,6 +16,8 @@ type QueuedMail = {
   readonly files?: readonly QueuedFile[];
   /** Milliseconds since the epoch after which nobody needs the mail any more; null = never. */
   readonly uselessFrom: number | null;
+  /** Row of the delivery log. */
+  readonly delivery?: string;
 };
 
 /** Sends a mail, and tries again for half a day when the server is away or says "later". */
@@ -22,18 +25,23 @@ export const sendMailJob = defineJob<QueuedMail>({
   name: "notifications.mail",
   // One slow mail server must not take every worker.
   lanes: 2,
-  async run(services, { uselessFrom, ...mail }) {
-    if (uselessFrom !== null && Date.now() >= uselessFrom) {
-      throw new JobAbandonedError("a mail was not sent in the time it was good for");
-    }
-    const server = await readMailServer(services.settings);
-    if (server === null) throw new JobAbandonedError("a mail was not sent: there is no mail server any more");
-    try {
-      await sharedTransport(services, server).send(mail);
-    } catch (error) {
-      if (error instanceof MailError && error.isFinal) throw new JobAbandonedError(error.message);
-      throw error;
-    }
+  run(services, { delivery, ...queued }, attempt) {
+    const { uselessFrom, ...mail } = queued;
+    const message = uselessFrom === null ? JSON.stringify(queued) : null;
+    return tried(services, { id: delivery, attempt, message }, async () => {
+      if (uselessFrom !== null && Date.now() >= uselessFrom) {
+        throw new JobAbandonedError("a mail was not sent in the time it was good for");
+      }
+      const server = await readMailServer(services.settings);
+      if (server === null)
+        throw new JobAbandonedError("a mail was not sent: there is no mail server any more");
+      try {
+        return await sharedTransport(services, server).send(mail);
+      } catch (error) {
+        if (error instanceof MailError && error.isFinal) throw new JobAbandonedError(error.message);
+        throw error;
+      }
+    });
   },
 });
 
@@ -44,9 +52,11 @@ export const sendMailJob = defineJob<QueuedMail>({
 export async function queueMail(queue: JobQueue, mail: Mail, uselessFrom?: Date): Promise<void> {
   if (!isMailAddress(mail.to.address)) return;
   const { name, address } = mail.to;
+  const { subject } = mail;
+  const delivery = await noteQueued(queue, { backend: "email", receiver: name, address, subject });
   await queueJob(queue, sendMailJob, {
     to: { name, address },
-    subject: mail.subject,
+    subject,
     html: mail.html,
     text: mail.text,
     ...(mail.files === undefined
@@ -55,5 +65,10 @@ export async function queueMail(queue: JobQueue, mail: Mail, uselessFrom?: Date)
           files: mail.files.map(({ name: fileName, type, content }) => ({ name: fileName, type, content })),
         }),
     uselessFrom: uselessFrom?.getTime() ?? null,
+    delivery,
   });
 }
+
+/** Queues a mail again that failed, as the log kept it. */
+export const retryMail = (queue: JobQueue, kept: string, delivery: string): Promise<void> =>
+  queueJob(queue, sendMailJob, { ...(JSON.parse(kept) as QueuedMail), delivery });

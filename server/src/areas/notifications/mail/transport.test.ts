@@ -40,7 +40,7 @@ async function peer(options?: SMTPServerOptions): Promise<TestMailServer> {
   return server;
 }
 
-async function failureOf(sending: Promise<void>): Promise<MailError> {
+async function failureOf(sending: Promise<unknown>): Promise<MailError> {
   const failure = await sending.then(
     () => new Error("the mail was taken"),
     (error: unknown) => error,

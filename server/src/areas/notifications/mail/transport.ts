@@ -25,10 +25,10 @@ export interface Mail {
 /** A connection, or some, to one mail server. */
 export interface MailTransport {
   /**
-   * Sends a mail; resolves when the server has taken it.
+   * Sends a mail; resolves, with the server's answer, when the server has taken it.
    * @throws MailError with what the server said.
    */
-  send(mail: Mail): Promise<void>;
+  send(mail: Mail): Promise<string>;
   /** Ends the connections, also in the middle of a mail. */
   close(): void;
 }
@@ -76,7 +76,7 @@ export function openTransport(server: MailServer, options: TransportOptions = {}
   return {
     async send({ to, subject, html, text, files = [] }) {
       try {
-        await transport.sendMail({
+        const { response } = await transport.sendMail({
           envelope: { from: sender.address, to: [to.address] },
           from: { name: line(sender.name), address: sender.address },
           to: { name: line(to.name), address: to.address },
@@ -91,6 +91,7 @@ export function openTransport(server: MailServer, options: TransportOptions = {}
           })),
           headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
         });
+        return response;
       } catch (error) {
         throw explainMailFailure(error, server);
       }

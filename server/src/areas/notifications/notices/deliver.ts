@@ -67,7 +67,8 @@ export async function notifyUsers(
       if (address === "email") await mail(sending, { name, email, language }, notice, reading);
       else if (address !== "id") {
         const to = person[address];
-        if (to) await queueChatMessage(sending, { channel, to, ...renderPlain(notice, reading) });
+        if (to)
+          await queueChatMessage(sending, { channel, to, receiver: name, ...renderPlain(notice, reading) });
       }
     }
   }

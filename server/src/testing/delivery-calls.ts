@@ -1,0 +1,14 @@
+import { storeFailedMessage } from "./matrix/failed-message.ts";
+import { storeEventReceiver } from "./matrix/fixtures.ts";
+import type { TestProduct } from "./product.ts";
+
+/** How what was not delivered is removed, or sent again. */
+export const deliveryCalls = (product: () => TestProduct) => ({
+  "sallyport/event-dead-letters/:id/": async () => {
+    const { "/api/v1/sallyport/event-dead-letters/": id } = await storeEventReceiver(product());
+    return { url: `sallyport/event-dead-letters/${id}/` };
+  },
+  "sallyport/message-deliveries/:id/retry/": async () => ({
+    url: `sallyport/message-deliveries/${await storeFailedMessage(product())}/retry/`,
+  }),
+});
