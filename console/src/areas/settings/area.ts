@@ -117,6 +117,9 @@ export default defineArea({
       license: true,
       load: () => import("./interface/interface-settings.tsx"),
     },
-    page("tools", "SystemTools", "systemTools", "settings.view_setting", "tools"),
+    {
+      ...page("tools", "SystemTools", "systemTools", "settings.view_setting", "tools"),
+      load: () => import("./tools/system-tools.tsx"),
+    },
   ],
 });

@@ -6,8 +6,8 @@ import { interfaceRoutes } from "./interface/interface-routes.ts";
 import { openFields, publicFields, serverInfoFields } from "./public-fields.ts";
 import { openSettings, publicSettings, readAppearance, serverInfo } from "./public-settings.ts";
 import { settingRoute } from "./setting-route.ts";
-
 import { settingContext } from "./stored-settings.ts";
+import { toolSocket } from "./tools/tool-sockets.ts";
 
 export { mayChange, settingCategories, settingFields } from "./categories.ts";
 export { absentClients } from "./not-available.ts";
@@ -21,6 +21,7 @@ export { removeStoredSetting, storedListHas, storedSettingKeys } from "./stored-
 export const settingsArea: Area = {
   name: "settings",
   sealed: [{ table: "settings", column: "sealed", key: ["key"], context: (key = "") => settingContext(key) }],
+  sockets: [toolSocket()],
   routes: [
     settingRoute,
     ...interfaceRoutes,

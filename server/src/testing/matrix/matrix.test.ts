@@ -91,7 +91,12 @@ describe("the authorization matrix", () => {
 
   it("knows every socket", () => {
     const sockets = product.product.areas.flatMap((area) => area.sockets ?? []).map(({ path }) => path);
-    expect(sockets).toEqual(["/ws/notifications/site-msg/", "/ws/terminal-task/", "/ws/ops/tasks/log/"]);
+    expect(sockets).toEqual([
+      "/ws/setting/tools/",
+      "/ws/notifications/site-msg/",
+      "/ws/terminal-task/",
+      "/ws/ops/tasks/log/",
+    ]);
   });
 
   it("lets those watch a running session, by the terminal's socket, who look at sessions there", async () => {
