@@ -28,13 +28,20 @@ describe.skipIf(opensshMissing() !== null)("files through the SSH server", () =>
     });
   const scp = (...args: readonly string[]) => client("scp", [...quiet, "-P", String(gateway.port), ...args]);
 
-  /** What was written down since the last time, oldest first, once that many records are complete. */
-  async function logged(count: number): Promise<Record<string, unknown>[]> {
+  /** What carries content: the records that tell of modes and folders come with it at no certain number. */
+  const transfers = ["upload", "download"];
+
+  /** What was written down since the last time, oldest first, once that many records, of these kinds, are complete. */
+  async function logged(
+    count: number,
+    operates: readonly string[] | null = null,
+  ): Promise<Record<string, unknown>[]> {
     for (let attempt = 0; ; attempt++) {
       const { rows } = await gateway.product.database.pool.query(
         "select * from ftp_logs order by date_start, operate",
       );
-      const isOver = rows.length >= count && rows.every(({ state }) => state !== "running");
+      const counted = rows.filter(({ operate }) => operates === null || operates.includes(operate));
+      const isOver = counted.length >= count && rows.every(({ state }) => state !== "running");
       if (isOver || attempt > 100) return rows;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
@@ -123,7 +130,7 @@ describe.skipIf(opensshMissing() !== null)("files through the SSH server", () =>
       user: "Ada(ada)",
       remote_addr: "127.0.0.1",
     };
-    const records = (await logged(2)).filter(({ operate }) => operate !== "setstat");
+    const records = (await logged(2, transfers)).filter(({ operate }) => operate !== "setstat");
     expect(records).toMatchObject([
       { operate: "upload", ...common },
       { operate: "download", ...common },
@@ -155,7 +162,7 @@ describe.skipIf(opensshMissing() !== null)("files through the SSH server", () =>
       expect([code, stderr]).toEqual([0, ""]);
       expect((await readFile(path.join(there, name))).equals(content)).toBe(true);
     }
-    const uploads = (await logged(4)).filter(({ operate }) => operate === "upload");
+    const uploads = (await logged(4, transfers)).filter(({ operate }) => operate === "upload");
     expect(uploads.map(({ sha256: hash, reason, copy_path: copy }) => [hash, reason, copy !== null])).toEqual(
       uploads.map(() => [sha256(content), "", true]),
     );
@@ -170,7 +177,7 @@ describe.skipIf(opensshMissing() !== null)("files through the SSH server", () =>
     const { code, stderr } = await sftp(`reput ${here}/up ${there}/half\nreget ${there}/half ${here}/half`);
     expect([code, stderr]).toEqual([0, ""]);
     expect((await readFile(path.join(here, "half"))).equals(content)).toBe(true);
-    expect((await logged(2)).filter(({ operate }) => operate !== "setstat")).toMatchObject([
+    expect((await logged(2, transfers)).filter(({ operate }) => operate !== "setstat")).toMatchObject([
       { operate: "upload", size: 130_000, sha256: null, reason: "random_access" },
       { operate: "download", size: 150_000, sha256: null, reason: "random_access" },
     ]);
@@ -189,7 +196,7 @@ describe.skipIf(opensshMissing() !== null)("files through the SSH server", () =>
     const up = await scp("-r", "-p", `${here}/back`, `${login()}:${there}/by-scp`);
     expect([up.code, up.stderr]).toEqual([0, ""]);
     expect((await stat(path.join(there, "by-scp/a/b/file 7"))).size).toBe(700);
-    const records = await logged(60);
+    const records = await logged(60, transfers);
     expect(records.filter(({ operate }) => operate === "download")).toHaveLength(20);
     expect(records.filter(({ operate }) => operate === "upload")).toHaveLength(40);
     expect(records.every(({ state, operate }) => state === "complete" || operate === "mkdir")).toBe(true);
