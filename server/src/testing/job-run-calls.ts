@@ -11,8 +11,20 @@ interface Stage {
 export const jobRunCalls = (
   newRun: () => Promise<string>,
   newJob: () => Promise<string>,
+  newPlaybook: () => Promise<string>,
   stage: () => Stage,
 ) => ({
+  "ops/playbook/:id/file/": async (method: string) => {
+    const file = `ops/playbook/${await newPlaybook()}/file/`;
+    if (method === "POST") return { url: file, body: { key: "root", name: "x.yml" } };
+    if (method === "PATCH") return { url: file, body: { key: "main.yml", content: "# changed" } };
+    const { pool } = stage();
+    await pool.query(
+      `insert into ops_playbook_files (playbook_id, path, content) values ($1, 'gone.yml', '')`,
+      [file.split("/")[2]],
+    );
+    return { url: `${file}?key=gone.yml` };
+  },
   "ops/job-executions/": async () => ({ url: "ops/job-executions/", body: { job: await newJob() } }),
   "sallyport/job-executions/:id/retry/": async () => {
     const id = await newRun();

@@ -13,5 +13,6 @@ export const plainResources: Readonly<Record<string, (name: string) => Record<st
   "acls/command-filter-acls": (name) => ({ name, ...inertRule, assets: { type: "all" }, accounts: ["@ALL"] }),
   "acls/command-groups": (name) => ({ name, content: "reboot" }),
   "ops/adhocs": (name) => ({ name, args: "uptime" }),
+  "ops/playbooks": (name) => ({ name }),
   "ops/jobs": (name) => ({ name, args: "uptime", is_periodic: false }),
 };

@@ -301,6 +301,7 @@ describe("what a signed-in person writes", () => {
     ...jobRunCalls(
       () => newRun(),
       async () => String(await make("ops/jobs")),
+      async () => String(await make("ops/playbooks")),
       () => ({ pool: product.database.pool, host }),
     ),
     "accounts/account-backup-plan-executions/": async () => ({

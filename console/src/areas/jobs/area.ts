@@ -1,5 +1,5 @@
 import { defineArea } from "../../shell/routes/area.ts";
-import { LATER, resourceRoutes } from "../../shell/routes/resource-routes.ts";
+import { resourceRoutes } from "../../shell/routes/resource-routes.ts";
 import type { RouteEntry } from "../../shell/routes/route-entry.ts";
 
 const OPS = "/workbench/ops";
@@ -96,7 +96,11 @@ export default defineArea({
       subject: "ops.playbook",
       activeMenu: `${OPS}/templates`,
       ...JOBS,
-      screens: { create: LATER, update: LATER, detail: LATER },
+      screens: {
+        create: () => import("./centre/playbooks/playbook-form.tsx"),
+        update: () => import("./centre/playbooks/playbook-form.tsx"),
+        detail: () => import("./centre/playbooks/playbook-detail.tsx"),
+      },
     }),
     ...resourceRoutes({
       path: "/settings/tasks",

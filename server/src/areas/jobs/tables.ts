@@ -18,6 +18,28 @@ export interface OpsAdhocsTable {
   readonly is_shared: Generated<boolean>;
 }
 
+/** What people run on assets by Ansible. */
+export interface OpsPlaybooksTable {
+  readonly id: Generated<string>;
+  readonly org_id: string;
+  readonly creator_id: string;
+  readonly name: string;
+  readonly comment: Generated<string | null>;
+  readonly create_method: Generated<string>;
+  readonly vcs_url: Generated<string | null>;
+  readonly is_uploaded: Generated<boolean>;
+  readonly date_created: Generated<Date>;
+  readonly date_updated: Generated<Date>;
+}
+
+/** The files of playbooks. */
+export interface OpsPlaybookFilesTable {
+  readonly playbook_id: string;
+  readonly path: string;
+  readonly content: Buffer | null;
+  readonly version: Generated<number>;
+}
+
 /** What people run on assets, and when. */
 export interface OpsJobsTable {
   readonly id: Generated<string>;
@@ -42,6 +64,7 @@ export interface OpsJobsTable {
   readonly version: Generated<number>;
   readonly date_created: Generated<Date>;
   readonly date_updated: Generated<Date>;
+  readonly playbook_id: string | null;
 }
 
 /** Which assets a job names. */
@@ -100,6 +123,8 @@ export interface OpsJobOutputsTable {
 declare module "../../engine/database/database.ts" {
   interface Database {
     ops_adhocs: OpsAdhocsTable;
+    ops_playbooks: OpsPlaybooksTable;
+    ops_playbook_files: OpsPlaybookFilesTable;
     ops_jobs: OpsJobsTable;
     ops_job_assets: OpsJobAssetsTable;
     ops_job_executions: OpsJobExecutionsTable;

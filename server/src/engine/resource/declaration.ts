@@ -256,6 +256,8 @@ export interface ResourceDeclaration<F extends Fields = Fields> {
   readonly countsUpTo?: number;
   /** Verbs answered; default all but suggestions. `bulk` = arrays on the list route and filtered delete. */
   readonly operations?: readonly Operation[];
+  /** Whether an object may be created by `multipart/form-data` as well, for fields that are files. Default: not. */
+  readonly takesForms?: boolean;
   /** Whether objects are changed by PATCH alone (`partial`). Default: by PUT too. */
   readonly updates?: "partial";
   /** Boolean column that marks a deleted row, which `where` leaves out, where other rows still name it. Default: rows go. */

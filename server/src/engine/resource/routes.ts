@@ -79,6 +79,7 @@ export function resourceRoutes(resource: Resource): EngineRoute[] {
       ...(confirm === undefined ? {} : { confirm }),
       handle: (context, request) => handle(caller(context), request),
       ...(method === "POST" || method === "PUT" || method === "PATCH" ? taking(resource, at) : {}),
+      ...(method === "POST" && resource.declaration.takesForms === true ? { multipart: true } : {}),
       ...(method === "GET" ? { columns: (context) => columnsOf(resource, context, "retrieve") } : {}),
       ...(method === "GET" && resource.declaration.files?.protected === true
         ? { protects: resource.declaration.label }

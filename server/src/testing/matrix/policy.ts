@@ -378,7 +378,10 @@ system          GET                        /api/v1/ops/celery/period-tasks/
 system          GET,PUT,PATCH              /api/v1/ops/celery/period-tasks/:id/
 signedIn        GET                        /api/v1/ops/celery/task/:name/task-execution/:id/{log,result}/
 signedIn        GET                        /api/v1/ops/ansible/job-execution/:id/log/
-signedIn        RESOURCE                   /api/v1/ops/{adhocs,jobs}/
+signedIn        RESOURCE                   /api/v1/ops/{adhocs,playbooks,jobs}/
+signedIn        GET,POST,PATCH,DELETE      /api/v1/ops/playbook/:id/file/
+signedIn        GET                        /media/playbooks/:file
+signedIn        GET                        /api/v1/sallyport/playbook-support/
 signedIn        GET,POST                   /api/v1/ops/job-executions/
 signedIn        GET                        /api/v1/ops/{job-executions,job-execution/task-detail}/:id/
 signedIn        GET                        /api/v1/ops/variables/help/

@@ -17,6 +17,7 @@ export type { PermittedTime } from "./permitted-time.ts";
 export type { ClientSignIn, FactorChoice, SignInAttempt } from "./sign-in.ts";
 export type {
   UnattendedCommand,
+  UnattendedInput,
   UnattendedOutcome,
   UnattendedRun,
   UnattendedRunner,

@@ -17,12 +17,21 @@ export interface UnattendedCommand {
   readonly line: string;
 }
 
+/** Where what a command reads goes. */
+export interface UnattendedInput {
+  /** Resolves when more is taken. */
+  write(data: Buffer): Promise<void>;
+  end(): void;
+}
+
 /** How such a command is followed. */
 export interface UnattendedRun {
   /** Gives it up, also before it is connected. */
   readonly signal: AbortSignal;
   /** The session exists now. */
   began(sessionId: string): void;
+  /** It runs now, and reads what is written here. Without it the command has nothing to read. */
+  opened?(input: UnattendedInput): void;
   /** Output in UTF-8, in order; `isError`: of the program's second stream. */
   output(data: Buffer, isError: boolean): void;
 }

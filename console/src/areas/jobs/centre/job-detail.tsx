@@ -8,7 +8,7 @@ import { useJobTexts } from "./use-job-texts.ts";
 import { useRunJob } from "./use-run-job.tsx";
 
 const CARD = [
-  ...["id", "name", "type", "module", "args", "runas", "runas_policy", "chdir", "timeout"],
+  ...["id", "name", "type", "playbook", "module", "args", "runas", "runas_policy", "chdir", "timeout"],
   ...["is_periodic", "crontab", "interval", "average_time_cost", "date_last_run", "comment"],
   ...["date_updated", "date_created"],
 ];

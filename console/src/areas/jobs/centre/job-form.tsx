@@ -3,10 +3,12 @@ import { useParams } from "react-router";
 import type { FieldInputProps } from "../../../kit/field-kinds/field-kind.ts";
 import type { FieldOverrides, FormValues } from "../../../kit/form/form-model.ts";
 import { ResourceForm } from "../../../kit/form/resource-form.tsx";
+import { plainValue } from "../../../kit/metadata/value-text.ts";
 import { Page } from "../../../kit/page.tsx";
 import type { PickColumn } from "../../../kit/widgets/pick-table.tsx";
 import { RelatedPicker } from "../../../kit/widgets/related-picker.tsx";
 import { CommandInput } from "./command-input.tsx";
+import { PlaybookInput } from "./playbooks/playbook-input.tsx";
 import { JOBS, MY_ASSETS } from "./resources.ts";
 import { useJobTexts } from "./use-job-texts.ts";
 
@@ -16,6 +18,8 @@ const INITIAL = {
 };
 
 const isPeriodic = ({ is_periodic: on }: FormValues): boolean => on === true;
+
+const isPlaybook = ({ type }: FormValues): boolean => plainValue(type as never) === "playbook";
 
 /** Assets the person may use. */
 function MyAssetsInput(props: FieldInputProps) {
@@ -37,7 +41,7 @@ export default function JobForm() {
   const groups = useMemo(
     () => [
       { title: t("group.basic"), fields: ["name"] },
-      { title: t("group.command"), fields: ["module", "args", "chdir", "timeout"] },
+      { title: t("group.command"), fields: ["type", "playbook", "module", "args", "chdir", "timeout"] },
       { title: t("group.assets"), fields: ["assets", "runas", "runas_policy"] },
       { title: t("group.parameters"), fields: ["use_parameter_define", "parameters_define"] },
       { title: t("group.schedule"), fields: ["run_after_save", "is_periodic", "crontab", "interval"] },
@@ -48,7 +52,16 @@ export default function JobForm() {
   const overrides = useMemo<FieldOverrides>(
     () => ({
       name: { required: true },
-      args: { input: CommandInput, required: true },
+      playbook: {
+        input: PlaybookInput,
+        required: true,
+        hidden: (values) => !isPlaybook(values),
+        // One that was chosen before the type was changed is not run.
+        toWire: (value) => value ?? null,
+      },
+      module: { hidden: isPlaybook },
+      args: { input: CommandInput, required: true, hidden: isPlaybook },
+      chdir: { hidden: isPlaybook },
       assets: { input: MyAssetsInput, required: true },
       parameters_define: {
         help: t("parametersHelp"),

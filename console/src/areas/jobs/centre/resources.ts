@@ -18,6 +18,21 @@ export const ADHOCS: ResourceDescriptor = {
   },
 };
 
+/** Playbooks (docs/contract/job-centre.md, "Playbooks"). */
+export const PLAYBOOKS: ResourceDescriptor = {
+  url: "/api/v1/ops/playbooks/",
+  permission: { app: "ops", model: "playbook" },
+  routes: {
+    list: `${OPS}/templates`,
+    create: `${OPS}/playbook/create`,
+    update: (id) => `${OPS}/playbook/${id}/update`,
+    detail: (id) => `${OPS}/playbook/${id}`,
+  },
+};
+
+/** The person's playbooks, as options. */
+export const MY_PLAYBOOKS: RelatedSource = { url: PLAYBOOKS.url };
+
 /** Jobs (docs/contract/job-centre.md, "Jobs"). */
 export const JOBS: ResourceDescriptor = {
   url: "/api/v1/ops/jobs/",
@@ -86,6 +101,8 @@ export interface RunHosts {
     readonly runas_policy: string;
     readonly timeout: number;
     readonly chdir: string;
+    /** What ran instead of a command. */
+    readonly playbook?: { readonly id: string; readonly name: string } | null;
   };
   readonly hosts: readonly RunHost[];
 }

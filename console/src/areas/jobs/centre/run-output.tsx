@@ -90,7 +90,8 @@ function summaryText(data: RunHosts, word: (host: RunHost) => string): string {
   const lines = data.hosts.map((host) =>
     [host.name, word(host), host.reason].filter((part) => part !== "").join(" · "),
   );
-  return [`${data.command.module}: ${data.command.args}`, "", ...lines].join("\n");
+  const { module, args, playbook } = data.command;
+  return [playbook === undefined ? `${module}: ${args}` : (playbook?.name ?? ""), "", ...lines].join("\n");
 }
 
 function RunButtons({ run, data, onRetry }: RunOutputProps & { readonly data: RunHosts }) {

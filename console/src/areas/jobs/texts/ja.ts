@@ -118,6 +118,31 @@ export default {
     noRuns: "まだ実行されていません。",
     parametersHelp:
       '名前をキーとするオブジェクトです。例：{"version": {"label": "バージョン", "type": "text", "default": "1.0"}}。種類が "select" の場合は ラベル（label）と値（value）を持つオブジェクトで選択肢を並べます。',
+    playbooks: "プレイブック",
+    book: {
+      files: "ファイル",
+      noPlaybooks:
+        "プレイブックはまだありません。新規作成するか、最上位に main.yml を含む zip ファイルをアップロードしてください。",
+      supported: "ansible-core {{version}} で実行します。",
+      fileTree: "プレイブックのファイル",
+      chooseFile: "編集するファイルを選択してください。",
+      notText: "テキストファイルではないため、ここでは編集できません。",
+      newFile: "新しいファイル",
+      newFolder: "新しいフォルダー",
+      rename: "名前を変更",
+      save: "保存",
+      saved: "ファイルを保存しました",
+      fileName: "名前",
+      fileOf: "{{name}} の内容",
+      unsavedTitle: "変更を破棄しますか？",
+      unsavedBody: "「{{name}}」に未保存の変更があります。",
+      discard: "変更を破棄",
+      reload: "開き直す",
+      changedMeanwhile:
+        "このファイルは別の操作で変更されています。必要な内容をコピーしてから開き直してください。",
+      archiveHint: "ファイルを指定しない場合、空の main.yml から始まります。",
+      archive: "アーカイブをダウンロード",
+    },
     modules: {
       shell: "シェル",
       win_shell: "PowerShell スクリプト",

@@ -4,6 +4,9 @@ import { jobExecutionsResource } from "./execution-resource.ts";
 import { jobExecutionRoutes } from "./execution-routes.ts";
 import { helpRoutes } from "./help-routes.ts";
 import { jobsResource } from "./job-resource.ts";
+import { playbookFileRoutes } from "./playbooks/file-routes.ts";
+import { playbooksResource } from "./playbooks/playbooks.ts";
+import { playbookSupportRoute } from "./playbooks/support-route.ts";
 import { createRunTasks, settleExecutionsJob } from "./run/tasks.ts";
 import { adhocsResource } from "./templates.ts";
 
@@ -16,8 +19,8 @@ export function jobCentre(
 ): Omit<Area, "name"> & Required<Pick<Area, "tasks">> {
   const { execute, scheduled } = createRunTasks(runner);
   return {
-    resources: [adhocsResource, jobsResource(execute), jobExecutionsResource],
-    routes: [...jobExecutionRoutes(execute), ...helpRoutes],
+    resources: [adhocsResource, playbooksResource, jobsResource(execute), jobExecutionsResource],
+    routes: [...jobExecutionRoutes(execute), ...helpRoutes, ...playbookFileRoutes, playbookSupportRoute],
     tasks: [execute, scheduled],
     jobs: [settleExecutionsJob],
   };

@@ -10,6 +10,7 @@ import {
   text as line,
   list,
   type Row,
+  relation,
   relations,
   stamps,
   transient,
@@ -63,12 +64,25 @@ export const jobFields = {
   instant: boolean({ label: text.instant, default: false, createOnly: true }),
   type: labeledChoice({
     label: text.type,
-    choices: [{ value: "adhoc", label: text.command }],
+    choices: [
+      { value: "adhoc", label: text.command },
+      { value: "playbook", label: text.playbook },
+    ],
     default: "adhoc",
   }),
   module: labeledChoice({ label: text.module, choices: moduleChoices, default: "shell", nullable: true }),
   args: line({ label: text.args, blank: true, nullable: true, maxLength: 8192, default: "" }),
-  playbook: computed({ label: text.playbook, type: "object_related_field", present: () => null }),
+  playbook: relation({
+    label: text.playbook,
+    nullable: true,
+    column: "playbook_id",
+    target: {
+      table: "ops_playbooks",
+      key: "uuid",
+      where: ({ principal, organization }) =>
+        sql<boolean>`r.creator_id = ${principal?.id ?? null}::uuid and r.org_id = ${organization.id}::uuid`,
+    },
+  }),
   assets: {
     ...assets,
     // The contract answers keys alone.

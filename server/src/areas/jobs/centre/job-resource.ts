@@ -69,10 +69,6 @@ function jobHooks(execute: TaskDeclaration<ExecutionChoice>): Hooks<JobFields> {
   return {
     prepare: ({ before, input }) => {
       const isInstant = before === null && (input.instant === true || input.instant === "true");
-      const { playbook } = input;
-      if (input.type === "playbook" || (playbook !== undefined && playbook !== null && playbook !== "")) {
-        throw new ValidationError({ type: [text.noPlaybooks] });
-      }
       return isInstant
         ? { ...input, name: `job-${randomBytes(6).toString("hex")}`, is_periodic: false }
         : { ...input };
@@ -98,12 +94,24 @@ async function checkJob({ context, before, values }: WriteEvent<JobFields>): Pro
   }
   if (values.timeout === 0) throw new ValidationError({ timeout: [text.timeoutRange] });
   checkTimes(values, before);
+  checkPlaybook(values, before);
   const named = values.assets ?? [];
   await requireUsable(context, named);
   if (before !== null) return;
   values.assets = [...new Set([...named, ...(await assetsOfNodes(context, values.nodes ?? []))])];
   const runs = values.instant === true || values.run_after_save === true;
   if (runs && values.assets.length === 0) throw new ValidationError({ assets: [text.noAssets] });
+}
+
+/** What it runs. @throws ValidationError */
+function checkPlaybook(
+  values: WriteEvent<JobFields>["values"],
+  before: WriteEvent<JobFields>["before"],
+): void {
+  const type = values.type ?? before?.type ?? "adhoc";
+  const playbook = values.playbook === undefined ? (before?.playbook_id ?? null) : values.playbook;
+  if (type === "playbook" && playbook === null)
+    throw new ValidationError({ playbook: [text.choosePlaybook] });
 }
 
 /** When it runs by itself. @throws ValidationError */

@@ -18,6 +18,8 @@ export type JobSnapshot = {
   /** Seconds; -1: none. */
   readonly timeout: number;
   readonly chdir: string;
+  /** What runs instead of the command; null: it is gone. Absent: a command runs. */
+  readonly playbook?: { readonly id: string; readonly name: string } | null;
   /** What parameters are where the run names none. */
   readonly defaults: { readonly [name: string]: string };
   /** Ids, in the order they are shown in. */

@@ -104,10 +104,10 @@ export const text = catalogue("jobs.centre", {
     "节点“{pk}”不存在，或您无权访问。",
     "ノード「{pk}」は存在しないか、アクセス権がありません。",
   ],
-  noPlaybooks: [
-    "Playbooks cannot run here. Choose a command.",
-    "此处无法运行 Playbook，请选择命令作业。",
-    "プレイブックは実行できません。コマンドを選択してください。",
+  choosePlaybook: [
+    "Choose the playbook to run.",
+    "请选择要运行的剧本。",
+    "実行するプレイブックを選択してください。",
   ],
   notParameters: [
     "Send the parameters as an object of names and values.",

@@ -54,6 +54,10 @@ async function carry(
   run: UnattendedRun,
 ): Promise<UnattendedOutcome> {
   let exit: ProgramExit | null = null;
+  const drained: (() => void)[] = [];
+  const drain = (): void => {
+    for (const resolve of drained.splice(0)) resolve();
+  };
   const opened = openSession(context, {
     principal,
     grant,
@@ -69,7 +73,7 @@ async function carry(
         exit = found;
       },
       notice: () => undefined,
-      inputDrained: () => undefined,
+      inputDrained: drain,
       paused: () => undefined,
       resumed: () => undefined,
     }),
@@ -81,7 +85,18 @@ async function carry(
   run.began(session.id);
   try {
     await started;
-    session.endInput();
+    if (run.opened === undefined) session.endInput();
+    else if (session.endReason === null) {
+      // What waits for a session that ends goes on, and finds it ended.
+      void session.ended.then(drain);
+      run.opened({
+        write: (data) =>
+          session.input(data) || session.endReason !== null
+            ? Promise.resolve()
+            : new Promise((resolve) => drained.push(resolve)),
+        end: () => session.endInput(),
+      });
+    }
   } finally {
     // The record is whole when the host is told to be done.
     await finished;

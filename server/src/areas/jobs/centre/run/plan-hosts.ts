@@ -99,22 +99,32 @@ export interface CommonCommand {
   readonly job: { readonly id: string; readonly name: string };
 }
 
+/** The account the job takes on a host, of those its owner may use there now; or why there is none. */
+export async function hostAccount(
+  { db }: Pick<Services, "db">,
+  asset: HostAsset,
+  { snapshot, owner }: Pick<CommonCommand, "snapshot" | "owner">,
+): Promise<{ readonly account: PermittedAccount } | { readonly reason: Message }> {
+  const account = chooseAccount(await effectiveAccounts(db, owner, asset.id), snapshot);
+  if (account !== null) return { account };
+  return {
+    reason:
+      snapshot.runas_policy === "privileged_only"
+        ? runText.noPrivileged
+        : withParameters(runText.noAccount, { runas: snapshot.runas }),
+  };
+}
+
 /** Makes the command of one host, by the accounts its owner may use there now. */
 export async function hostCommand(
-  { db }: Pick<Services, "db">,
+  services: Pick<Services, "db">,
   asset: HostAsset,
   common: CommonCommand,
 ): Promise<HostCommand> {
-  const { snapshot, owner } = common;
-  const account = chooseAccount(await effectiveAccounts(db, owner, asset.id), snapshot);
-  if (account === null) {
-    return {
-      reason:
-        snapshot.runas_policy === "privileged_only"
-          ? runText.noPrivileged
-          : withParameters(runText.noAccount, { runas: snapshot.runas }),
-    };
-  }
+  const { snapshot } = common;
+  const found = await hostAccount(services, asset, common);
+  if ("reason" in found) return found;
+  const { account } = found;
   try {
     const variables = variablesOf(asset, common);
     const command = withVariables(snapshot.args, variables);

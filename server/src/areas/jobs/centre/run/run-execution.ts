@@ -6,11 +6,13 @@ import type { JsonObject } from "../../../../engine/json.ts";
 import { mapConcurrent } from "../../../../engine/map-concurrent.ts";
 import { TaskFailure, type TaskRun } from "../../../../engine/tasks/index.ts";
 import type { UnattendedRunner } from "../../../../transport/connections/index.ts";
+import { playbookRunText } from "../playbook-texts.ts";
 import type { JobSnapshot } from "../stored-job.ts";
 import { runText } from "../texts.ts";
 import { blockedCommand } from "./command-line.ts";
 import { endedHosts, keepHosts } from "./host-rows.ts";
 import { type Owner, planHosts } from "./plan-hosts.ts";
+import { runPlaybook } from "./playbook/run-playbook.ts";
 import { type RunContext, type RunnableHost, runHost } from "./run-host.ts";
 import { type EndedHost, type RunSummary, summarize } from "./summary.ts";
 
@@ -130,10 +132,8 @@ async function work(
   const { services, language, log } = run;
   const { snapshot, parameters } = execution;
   const owner = await ownerOf(run, execution);
-  const blocked = blockedCommand(
-    snapshot,
-    await services.settings.get<readonly string[]>("SECURITY_COMMAND_BLACKLIST"),
-  );
+  const blacklist = await services.settings.get<readonly string[]>("SECURITY_COMMAND_BLACKLIST");
+  const blocked = snapshot.playbook === undefined ? blockedCommand(snapshot, blacklist) : null;
   if (blocked !== null) throw failure(run, "blocked", withParameters(runText.blocked, { command: blocked }));
   const planned = await planHosts(services.db, owner, {
     organizationId: execution.org_id,
@@ -169,6 +169,9 @@ async function work(
   const runnable = planned.flatMap(({ assetId, name, asset, left }): RunnableHost[] =>
     left === null && asset !== null ? [{ assetId, name, asset }] : [],
   );
+  const { playbook } = snapshot;
+  if (playbook === null) throw failure(run, "playbook_gone", playbookRunText.gone);
+  if (playbook !== undefined) return runPlaybook(context, playbook, runnable);
   await mapConcurrent(runnable, forks, (host) => runHost(context, host));
 }
 

@@ -106,14 +106,15 @@ function endOf(
 const prefix = ({ namesHosts }: RunContext, { name }: RunnableHost): string =>
   namesHosts ? `${name} | ` : "";
 
-function sayEnd(context: RunContext, host: RunnableHost, state: HostState, reason: string): void {
+/** Says in the log how the part of a host ended, unless well. */
+export function sayEnd(context: RunContext, host: RunnableHost, state: HostState, reason: string): void {
   if (state === "ok") return;
   const line = `${prefix(context, host)}${reason}`;
   context.run.log.line(line, state === "excluded" ? "quiet" : "bad");
 }
 
 /** Where the output of a host goes: to its own pieces, and as far as there is room into the log of the execution. */
-function sinkOf(context: RunContext, host: RunnableHost, kept: KeptOutput) {
+export function sinkOf(context: RunContext, host: RunnableHost, kept: KeptOutput) {
   const { run, limits } = context;
   const say = (message: Message) => translate(message, run.language);
   let logged = 0;
