@@ -1,7 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/database.ts";
 import { nextCronTime } from "../jobs/cron.ts";
-import { defineJob, type JobDeclaration } from "../jobs/job.ts";
 import type { JobQueue } from "../jobs/queue-job.ts";
 import type { JsonObject } from "../json.ts";
 import { log } from "../log.ts";
@@ -108,7 +107,10 @@ interface DueSchedule extends Timing {
 }
 
 /** Schedules that are published in one transaction. */
-const batchSize = 100;
+const batchSize = 50;
+
+/** Transactions that publish at once: most plans of people name the same minutes. */
+const publishers = 3;
 
 /**
  * Publishes what is due. Every worker may do this at any time: each time is published once. What was missed while no
@@ -118,7 +120,10 @@ export async function publishDue(
   services: JobQueue,
   tasks: ReadonlyMap<string, TaskDeclaration>,
 ): Promise<void> {
-  while ((await publishBatch(services, tasks)) === batchSize);
+  const publish = async (): Promise<void> => {
+    while ((await publishBatch(services, tasks)) === batchSize);
+  };
+  await Promise.all(Array.from({ length: publishers }, publish));
 }
 
 /** Answers how many were due, at most as many as one transaction takes. */
@@ -152,11 +157,3 @@ async function publishBatch(
     return rows.length;
   });
 }
-
-/** Publishes what people and the product scheduled, a few seconds after its time at the latest. */
-export const publishDueJob = (tasks: ReadonlyMap<string, TaskDeclaration>): JobDeclaration =>
-  defineJob({
-    name: "tasks.publish-due",
-    schedule: { everySeconds: 5 },
-    run: (services) => publishDue(services, tasks),
-  });

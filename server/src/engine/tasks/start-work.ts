@@ -3,7 +3,8 @@ import { type RunningJobs, startJobs } from "../jobs/start-jobs.ts";
 import { log } from "../log.ts";
 import { engineJobs } from "../maintenance-jobs.ts";
 import type { Services } from "../services.ts";
-import { installSchedules, publishDueJob } from "./schedules.ts";
+import { startScheduleClock } from "./schedule-clock.ts";
+import { installSchedules } from "./schedules.ts";
 import { startTasks, tasksByName } from "./start-tasks.ts";
 import { failLostExecutionsJob } from "./sweep.ts";
 
@@ -21,10 +22,8 @@ export async function startWork(areas: readonly Area[], services: Services): Pro
       services,
       "worker",
     ),
-    await startJobs(
-      [...engineJobs, publishDueJob(tasksByName(tasks)), failLostExecutionsJob, ...jobs],
-      services,
-    ),
+    await startJobs([...engineJobs, failLostExecutionsJob, ...jobs], services),
+    startScheduleClock(services, tasksByName(tasks)),
   ];
   return {
     async stop() {

@@ -13,6 +13,7 @@ import { createEngineServices } from "../testing/services.ts";
 import { readLog } from "./execution-log.ts";
 import { plainLine } from "./plain-line.ts";
 import { type Publication, publishTask } from "./publish-task.ts";
+import { startScheduleClock } from "./schedule-clock.ts";
 import { installSchedules, isCrontab, nextRun, publishDue } from "./schedules.ts";
 import { startTasks, tasksByName } from "./start-tasks.ts";
 import { stopExecution } from "./stop-execution.ts";
@@ -344,6 +345,27 @@ describe("schedules", () => {
     );
     expect(left).toEqual([{ enabled: false }]);
     expect((await sql`select 1 from task_executions`.execute(services.db)).rows.length).toBe(1);
+  });
+
+  it("are looked at by a clock, until it is stopped", async () => {
+    const task = make("test.tick", async () => ({}), { schedule: { everySeconds: 600 } });
+    await installSchedules(services, [task]);
+    const published = async (): Promise<number> =>
+      (
+        await sql`select 1 from task_executions e join tasks t on t.id = e.task_id where t.name = 'test.tick'`.execute(
+          services.db,
+        )
+      ).rows.length;
+    const due = sql`update task_schedules set enabled = true, next_run_at = now() + interval '300 milliseconds' where name = 'test.tick'`;
+    const clock = startScheduleClock(services, tasksByName([task]));
+    try {
+      await due.execute(services.db);
+      await vi.waitFor(async () => expect(await published()).toBe(1), { timeout: 20_000 });
+      await due.execute(services.db);
+      await vi.waitFor(async () => expect(await published()).toBe(2), { timeout: 20_000 });
+    } finally {
+      await clock.stop();
+    }
   });
 
   it("take five fields of cron", () => {
