@@ -61,6 +61,8 @@ export interface Sizes {
   readonly halfOpen: number;
   /** Hosts whose connectivity is tested by one execution. */
   readonly tested: number;
+  /** Jobs of people that come due at the same time. */
+  readonly scheduled: number;
   /** Components whose heartbeats are heard, and the seconds between two of the same one: half a minute, as the contract has it. */
   readonly components: number;
   readonly componentSeconds: number;
@@ -116,6 +118,7 @@ export const full: Sizes = {
   floodSeconds: 12,
   halfOpen: 1_000,
   tested: 200,
+  scheduled: 1_000,
   components: 200,
   componentSeconds: 30,
   starts: 3,
@@ -168,6 +171,7 @@ export const quick: Sizes = {
   floodSeconds: 1,
   halfOpen: 20,
   tested: 10,
+  scheduled: 20,
   components: 3,
   componentSeconds: 1,
   starts: 1,

@@ -6,6 +6,7 @@ import type { OpenSshServer } from "../../server/src/engine/testing/openssh.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
 import type { Sizes } from "../sizes.ts";
 import { judged, median, type Row, unmeasured, withRange } from "../table.ts";
+import { measureJobs } from "./jobs.ts";
 
 const target = ">= 0.7 x ssh";
 
@@ -18,7 +19,7 @@ const maxRounds = 3;
 /**
  * Connectivity tests of one local SSH server, as many hosts as are asked for, against the same number of plain `ssh`
  * run by `xargs`, in turns. The product's time goes from the request until the execution is finished: queue, orders,
- * results and log are in it.
+ * results and log are in it. The jobs of people run on the same hosts.
  */
 export async function measureConnectivity(fixtures: Fixtures): Promise<Row[]> {
   if (fixtures.worldMissing !== null)
@@ -28,7 +29,11 @@ export async function measureConnectivity(fixtures: Fixtures): Promise<Row[]> {
   try {
     const world = await buildWorld(product);
     try {
-      return await measureIn(world, fixtures.sizes);
+      const assets = await createHosts(world, fixtures.sizes.tested);
+      return [
+        ...(await measureTests(world, assets, fixtures.sizes)),
+        ...(await measureJobs(world, assets, fixtures.sizes)),
+      ];
     } finally {
       await world.close();
     }
@@ -37,8 +42,11 @@ export async function measureConnectivity(fixtures: Fixtures): Promise<Row[]> {
   }
 }
 
-async function measureIn(world: World, { rounds, tested }: Sizes): Promise<Row[]> {
-  const assets = await createHosts(world, tested);
+async function measureTests(
+  world: World,
+  assets: readonly string[],
+  { rounds, tested }: Sizes,
+): Promise<Row[]> {
   // The first one pins the host keys.
   await productSeconds(world, assets);
   const plain: number[] = [];
