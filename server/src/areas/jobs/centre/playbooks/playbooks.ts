@@ -51,7 +51,7 @@ const fields = {
     ],
     default: "blank",
   }),
-  vcs_url: line({ label: text.vcsUrl, blank: true, nullable: true, maxLength: 1024 }),
+  vcs_url: line({ label: text.vcsUrl, blank: true, nullable: true, maxLength: 1024, check: oneLine }),
   ...stamps("date_created", "date_updated"),
 };
 
