@@ -11,10 +11,14 @@ import type { JobSnapshot } from "../stored-job.ts";
 import { runText } from "../texts.ts";
 import { blockedCommand } from "./command-line.ts";
 import { endedHosts, keepHosts } from "./host-rows.ts";
+import { createHostTurns } from "./host-turns.ts";
 import { type Owner, planHosts } from "./plan-hosts.ts";
 import { runPlaybook } from "./playbook/run-playbook.ts";
 import { type RunContext, type RunnableHost, runHost } from "./run-host.ts";
 import { type EndedHost, type RunSummary, summarize } from "./summary.ts";
+
+/** Of all executions of this process. */
+const turns = createHostTurns();
 
 /** Hosts of one execution at work at once. */
 const forks = 20;
@@ -152,7 +156,7 @@ async function work(
   const { material } = execution;
   log.line(translate(withParameters(runText.runs, { material, count: planned.length }), language), "strong");
   const context: RunContext = {
-    ...{ run, runner, signal: limit.signal },
+    ...{ run, runner, turns, signal: limit.signal },
     executionId: execution.id,
     remoteAddress: execution.remote_addr,
     common: {

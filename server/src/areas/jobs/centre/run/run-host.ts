@@ -4,6 +4,7 @@ import type { UnattendedOutcome, UnattendedRunner } from "../../../../transport/
 import { runText } from "../texts.ts";
 import { HostOutput } from "./host-output.ts";
 import { beginHost, endHost, KeptOutput, noteSession } from "./host-rows.ts";
+import type { HostTurns } from "./host-turns.ts";
 import { type CommonCommand, type HostAsset, hostCommand } from "./plan-hosts.ts";
 import type { HostState } from "./summary.ts";
 
@@ -14,6 +15,8 @@ export interface RunContext {
   readonly executionId: string;
   readonly remoteAddress: string;
   readonly common: CommonCommand;
+  /** Who may work on which host now, over all executions. */
+  readonly turns: HostTurns;
   /** Aborted when it is stopped, or took too long. */
   readonly signal: AbortSignal;
   /** Why it was aborted. */
@@ -31,8 +34,17 @@ export interface RunnableHost {
   readonly asset: HostAsset;
 }
 
-/** Runs the part of one host, and keeps what it said and how it ended. */
+/** Runs the part of one host once it is its turn there, and keeps what it said and how it ended. */
 export async function runHost(context: RunContext, host: RunnableHost): Promise<void> {
+  const endTurn = await context.turns.take([host.assetId], context.signal);
+  try {
+    await runInTurn(context, host);
+  } finally {
+    endTurn();
+  }
+}
+
+async function runInTurn(context: RunContext, host: RunnableHost): Promise<void> {
   const { run, executionId, common, signal } = context;
   const { db } = run.services;
   const key = { executionId, assetId: host.assetId };

@@ -36,8 +36,12 @@ export class PlaybookHost {
     this.#output = new HostOutput(sinkOf(context, options.host, this.#kept), context.limits.kept);
   }
 
+  get assetId(): string {
+    return this.#options.host.assetId;
+  }
+
   get #key() {
-    return { executionId: this.#context.executionId, assetId: this.#options.host.assetId };
+    return { executionId: this.#context.executionId, assetId: this.assetId };
   }
 
   /** What tasks know of it. */

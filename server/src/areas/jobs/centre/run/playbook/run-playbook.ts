@@ -52,7 +52,11 @@ export async function runPlaybook(
   const hosts = await openHosts(context, runnable, command);
   if (hosts.size === 0) return;
   const ansible = new AnsibleRun(context, hosts);
-  const end = await ansible.run(files, [support.program, checked.entry]);
+  const endTurns = await context.turns.take(
+    [...hosts.values()].map(({ assetId }) => assetId),
+    context.signal,
+  );
+  const end = await ansible.run(files, [support.program, checked.entry]).finally(endTurns);
   const outcome = ansible.outcomeOf(end);
   await Promise.all([...hosts.values()].map((host) => host.finish(outcome)));
   if (context.signal.aborted || outcome.hasStats) return;
