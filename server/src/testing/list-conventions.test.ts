@@ -117,7 +117,7 @@ describe("every list of the product", () => {
       if (rows.length > 0) filled += 1;
     });
     expect(filled).toBeGreaterThan(lists.length / 2);
-  }, 60_000);
+  }, 120_000);
 
   it("is an array without a limit, and a page with one", async () => {
     await forEach(async ({ path }, rows) => {
@@ -130,7 +130,7 @@ describe("every list of the product", () => {
       const most = await get(path, { limit: "1000000", offset: "-1" });
       expect(most.body.results).toEqual(rows.slice(0, 100));
     });
-  }, 60_000);
+  }, 120_000);
 
   it("answers the fields asked for", async () => {
     await forEach(async ({ path, sizes }, [row]) => {
@@ -152,7 +152,7 @@ describe("every list of the product", () => {
       expect(Object.keys(body.actions.GET)).toEqual([one]);
       if (body.actions.POST !== undefined) expect(Object.keys(body.actions.POST).length).toBeGreaterThan(1);
     });
-  }, 60_000);
+  }, 120_000);
 
   it("is narrowed by ids and selections", async () => {
     await forEach(async ({ path }, rows) => {
@@ -168,7 +168,7 @@ describe("every list of the product", () => {
       });
       expect((await rowsOf(path, { spm: body.spm })).map((row) => String(row.id))).toEqual([id]);
     });
-  }, 60_000);
+  }, 120_000);
 
   it("finds one object by its id in every form, and none by another", async () => {
     await forEach(async ({ path, operations }, [row]) => {
@@ -183,7 +183,7 @@ describe("every list of the product", () => {
         expect([other, status]).toEqual([other, 404]);
       }
     });
-  }, 60_000);
+  }, 120_000);
 
   it("can be ordered by what it announces, and by nothing else", async () => {
     await forEach(async ({ path, order }, rows) => {
@@ -198,7 +198,7 @@ describe("every list of the product", () => {
       }
       expect(await rowsOf(path, { order: "password,-nothing" })).toEqual(rows);
     });
-  }, 60_000);
+  }, 120_000);
 
   it("takes its filters, or says on the parameter what is wrong", async () => {
     await forEach(async ({ path, filters = {} }, rows) => {
@@ -215,7 +215,7 @@ describe("every list of the product", () => {
       // What is no filter narrows nothing.
       expect(await rowsOf(path, { nothing__in: "x", q: "x" })).toHaveLength(rows.length);
     });
-  }, 60_000);
+  }, 120_000);
 
   it("is searched and dated where it says so", async () => {
     await forEach(async ({ path, search, searchText, filters = {} }, rows) => {
@@ -229,7 +229,7 @@ describe("every list of the product", () => {
       expect(await rowsOf(path, { date_to: "1999/01/01 00:00:00 +0000" })).toEqual([]);
       expect(await rowsOf(path, { date_from: "yesterday" })).toHaveLength(rows.length);
     });
-  }, 60_000);
+  }, 120_000);
 
   it("keeps to this where it is no resource's own", async () => {
     const declared = new Set(lists.map(({ path }) => `/api/v1/${path}/`));
@@ -266,7 +266,7 @@ describe("every list of the product", () => {
     }
     expect(problems).toEqual([]);
     expect(filled).toBeGreaterThan(30);
-  }, 60_000);
+  }, 120_000);
 
   it("is found without its last slash by whoever only reads", async () => {
     for (const method of ["GET", "HEAD", "OPTIONS"]) {
@@ -274,5 +274,5 @@ describe("every list of the product", () => {
       expect([method, status, headers.location]).toEqual([method, 301, "/api/v1/users/users/?limit=1"]);
     }
     expect((await product.administrator.call("POST", "users/users", {})).status).toBe(404);
-  }, 60_000);
+  }, 120_000);
 });

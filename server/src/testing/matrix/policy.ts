@@ -386,7 +386,7 @@ signedIn        GET,POST                   /api/v1/ops/job-executions/
 signedIn        GET                        /api/v1/ops/{job-executions,job-execution/task-detail}/:id/
 signedIn        GET                        /api/v1/ops/variables/help/
 signedIn        POST                       /api/v1/ops/username-hints/
-signedIn        GET                        /api/v1/sallyport/job-executions/:id/{hosts,hosts/:asset/output}/
+signedIn        GET                        /api/v1/sallyport/job-executions/:id/{hosts,hosts/:asset/output,difference}/
 signedIn        POST                       /api/v1/sallyport/job-executions/:id/{retry,stop}/
 signedIn        POST                       /api/v1/sallyport/task-executions/:id/stop/
 `;

@@ -115,12 +115,34 @@ export interface TaskDetail {
   readonly execution_id: string;
 }
 
+/** What became of a host in one of two runs. */
+export type HostOutcome = Pick<RunHost, "state" | "exit_code" | "reason">;
+
+/** A host of two runs; null: one of them did not have it. */
+export interface ComparedHost {
+  readonly asset: string;
+  readonly name: string;
+  readonly before: HostOutcome | null;
+  readonly after: HostOutcome | null;
+  readonly is_same_output: boolean;
+}
+
+/** How a run differs from one before it; without one there are no hosts. */
+export interface RunDifference {
+  readonly before: { readonly id: string; readonly status: RunHosts["status"] } | null;
+  readonly hosts: readonly ComparedHost[];
+}
+
 const RUNS = "/api/v1/sallyport/job-executions/";
 
 const runUrl = (id: string, rest: string): string => `${RUNS}${encodeURIComponent(id)}/${rest}`;
 
 /** Address of the hosts of a run. */
 export const hostsUrl = (id: string): string => runUrl(id, "hosts/");
+
+/** Address of how a run differs from another one; null: from the one before it. */
+export const differenceUrl = (id: string, other: string | null): string =>
+  runUrl(id, other === null ? "difference/" : `difference/?with=${encodeURIComponent(other)}`);
 
 /** Has a job run with these parameters; answers the run. */
 export const runJob = (job: string, parameters: Readonly<Record<string, string>> = {}) =>

@@ -5,6 +5,7 @@ import { DetailCard, detailItems } from "../../../kit/detail/detail-card.tsx";
 import { type DetailContext, ResourceDetail } from "../../../kit/detail/resource-detail.tsx";
 import { valueText } from "../../../kit/metadata/value-text.ts";
 import { JOB_EXECUTIONS } from "./resources.ts";
+import { RunDifference } from "./run-difference.tsx";
 import { RunOutput } from "./run-output.tsx";
 import { useJobTexts } from "./use-job-texts.ts";
 import { useRun } from "./use-run.ts";
@@ -48,6 +49,9 @@ function Basic(context: DetailContext) {
   );
 }
 
+/** Id of the job of a run; null: it is gone. */
+const jobOf = ({ job }: DetailContext["row"]): string | null => (isRecord(job) ? String(job.id) : null);
+
 /** One run of a job: what ran, and what became of each host. */
 export default function RunDetail() {
   const { t } = useJobTexts();
@@ -58,7 +62,14 @@ export default function RunDetail() {
       title={(row) => valueText(row.material)}
       updatePath={() => null}
       canDelete={false}
-      tabs={(context) => [{ key: "RunInfo", label: t("kit:detail.basic"), content: <Basic {...context} /> }]}
+      tabs={(context) => [
+        { key: "RunInfo", label: t("kit:detail.basic"), content: <Basic {...context} /> },
+        {
+          key: "RunDifference",
+          label: t("difference.tab"),
+          content: <RunDifference run={String(context.row.id)} job={jobOf(context.row)} />,
+        },
+      ]}
     />
   );
 }

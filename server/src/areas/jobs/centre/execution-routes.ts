@@ -20,10 +20,12 @@ import { stopExecution, type TaskDeclaration } from "../../../engine/tasks/index
 import { durationSeconds } from "../executions.ts";
 import { jobExecutionsResource } from "./execution-resource.ts";
 import { requireJobs } from "./fields.ts";
+import { type OwnExecution, ownExecution } from "./own-execution.ts";
 import { readOutput } from "./run/host-rows.ts";
 import type { HostState } from "./run/summary.ts";
+import { differenceRoute } from "./run-difference.ts";
 import { type ExecutionChoice, loadJob, type StoredJob, startExecution } from "./start-execution.ts";
-import { type JobSnapshot, runParameters } from "./stored-job.ts";
+import { runParameters } from "./stored-job.ts";
 import { text } from "./texts.ts";
 
 /** Most characters of the parameters of a run. */
@@ -31,41 +33,6 @@ const mostParameters = 8_192;
 
 const view = permission("ops.view_jobexecution");
 const add = permission("ops.add_jobexecution");
-
-/** An execution of the caller. */
-interface OwnExecution {
-  readonly id: string;
-  readonly org_id: string;
-  readonly task_id: string;
-  readonly job_id: string | null;
-  readonly job_name: string;
-  readonly job_type: string;
-  readonly job_version: number;
-  readonly material: string;
-  readonly snapshot: JobSnapshot;
-  readonly parameters: { readonly [name: string]: string };
-  readonly retry_of: string | null;
-  readonly status: string;
-  readonly date_start: Date | null;
-  readonly date_finished: Date | null;
-}
-
-/** @throws NotFound also for the executions of others */
-async function ownExecution(
-  { db, principal, organization }: CallerContext,
-  id: string | undefined,
-  column: "id" | "task_id" = "id",
-): Promise<OwnExecution> {
-  const { rows } = await sql<OwnExecution>`
-    select id, org_id, task_id, job_id, job_name, job_type, job_version, material, snapshot, parameters, retry_of, status,
-      date_start, date_finished
-    from ops_job_executions where ${sql.ref(column)} = ${id !== undefined && isUuid(id) ? id : null}::uuid
-      and creator_id = ${principal.id}::uuid and (${organization.isRoot} or org_id = ${organization.id}::uuid)
-  `.execute(db);
-  const [row] = rows;
-  if (row === undefined) throw new NotFound(text.execution);
-  return row;
-}
 
 /** @throws ValidationError on `job` for what is no key */
 function keyOf(given: unknown): string {
@@ -175,6 +142,7 @@ export function jobExecutionRoutes(execute: TaskDeclaration<ExecutionChoice>): r
       },
     },
     ...readingRoutes,
+    differenceRoute,
   ];
 }
 

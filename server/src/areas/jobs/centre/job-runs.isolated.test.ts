@@ -219,6 +219,50 @@ describe.skipIf(gatewayMissing())("jobs on a real machine", () => {
     expect(only.hosts[0]).toMatchObject({ state: "excluded" });
   });
 
+  test("a run is compared with the one before it, or another one, host by host", async () => {
+    const { id: job } = await post("ops/jobs/", {
+      ...{ name: "compared", is_periodic: false, runas: ssh.target.username, assets: [ssh.assetId, second] },
+      args: 'echo same; [ "{{ jms_asset.name }}" = box ] || { echo {{ word }}; exit {{ code }}; }',
+      use_parameter_define: true,
+      parameters_define: { word: { default: "one" }, code: { default: "0" } },
+    });
+    const again = async (parameters: Record<string, string>): Promise<string> => {
+      const { id } = await post("ops/job-executions/", { job, parameters });
+      await finished(id);
+      return id;
+    };
+    const difference = (run: string, query = "", caller = ada) =>
+      caller.call("GET", `sallyport/job-executions/${run}/difference/${query}`);
+    const first = await again({});
+    expect((await difference(first)).body).toEqual({ before: null, hosts: [] });
+    const changed = await again({ word: "two", code: "3" });
+    const ok = { state: "ok", exit_code: 0, reason: "" };
+    const failed = { state: "failed", exit_code: 3, reason: expect.stringContaining("3") };
+    const told = (await difference(changed)).body;
+    expect(told.before).toMatchObject({ id: first, status: "success" });
+    expect(told.hosts).toEqual([
+      { asset: second, name: "box_2", before: ok, after: failed, is_same_output: false },
+      { asset: ssh.assetId, name: "box", before: ok, after: ok, is_same_output: true },
+    ]);
+    const third = await again({});
+    expect((await difference(third)).body.before).toMatchObject({ id: changed, status: "failed" });
+    const { body: chosen } = await difference(third, `?with=${first}`);
+    expect(chosen.hosts.map((host: { is_same_output: boolean }) => host.is_same_output)).toEqual([
+      true,
+      true,
+    ]);
+    const retried = await post(`sallyport/job-executions/${changed}/retry/`, {});
+    await finished(retried.id);
+    expect((await difference(retried.id, `?with=${first}`)).body.hosts).toContainEqual(
+      expect.objectContaining({ asset: ssh.assetId, before: ok, after: null }),
+    );
+    const stranger = await ssh.product.signIn((await ssh.product.createUser({ username: "dan" })).id);
+    expect((await difference(third, "", stranger)).status).toBe(404);
+    for (const other of [third, job, "nothing"]) {
+      expect((await difference(third, `?with=${other}`)).status).toBe(404);
+    }
+  });
+
   test("a hundred megabytes from one host are cut with a sentence, and others are unharmed", async () => {
     const { id, hosts } = await run({
       args: 'if [ "{{ jms_asset.name }}" = box ]; then yes 0123456789012345678901234567890123456789 | head -c 104857600; fi; echo done',
