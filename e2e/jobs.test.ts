@@ -1,5 +1,7 @@
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { readFile, rm } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { strToU8, zipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { opensshMissing } from "../server/src/engine/testing/openssh.ts";
 import { openBrowser, type TestBrowser } from "./support/browser.ts";
@@ -7,6 +9,13 @@ import { ConsolePerson } from "./support/console.ts";
 import { startPrepared } from "./support/prepared.ts";
 import { adminPassword, killHard, type Product } from "./support/product.ts";
 import { accountOn, buildWorld, linuxPlatform, until, type World } from "./support/world.ts";
+
+const ansibleMissing = spawnSync("ansible-playbook", ["--version"]).status !== 0;
+
+/** A playbook in an archive, which the story adds a task to. */
+const greeting = Buffer.from(
+  zipSync({ "main.yml": strToU8("- hosts: all\n  gather_facts: false\n  tasks:\n    - ping:\n") }),
+);
 
 const QUICK = "/ui/workbench/ops/quick-job";
 
@@ -121,6 +130,72 @@ describe.skipIf(opensshMissing() !== null)("jobs", () => {
     await run.getByText("Succeeded").waitFor({ timeout: 60_000 });
     expect(person.complaints).toEqual([]);
   }, 120_000);
+
+  it.skipIf(ansibleMissing)(
+    "a playbook is uploaded, edited, scheduled, run with a parameter, and runs again where it failed",
+    async () => {
+      const { page } = person;
+      await person.open("/ui/workbench/ops/playbook/create");
+      await page.getByLabel("Name").fill("Greeting");
+      await page
+        .locator("input[type=file]")
+        .setInputFiles({ name: "greeting.zip", mimeType: "application/zip", buffer: greeting });
+      await person.save();
+      await page.waitForURL(/\/workbench\/ops\/templates/);
+      await page.getByRole("tab", { name: "Playbooks" }).click();
+      await page.getByText(/Runs with ansible-core \d/).waitFor();
+      await page.getByRole("link", { name: "Greeting", exact: true }).click();
+      await page.getByRole("tab", { name: "Files" }).click();
+      const editor = page.getByRole("textbox", { name: "Content of main.yml" });
+      await editor.getByText("gather_facts").waitFor();
+      await editor.press("ControlOrMeta+End");
+      // As from the clipboard: what is typed is completed with brackets.
+      await page.keyboard.insertText('    - command: "test -e {{ file }}"\n');
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await page.getByText("File saved").waitFor();
+
+      await person.open("/ui/workbench/ops/job/create");
+      await page.getByLabel("Name").fill("Greet");
+      await page.getByRole("radio", { name: "Playbook" }).click();
+      await page.getByRole("combobox", { name: "Playbook" }).pressSequentially("Greeting");
+      await page.locator(".ant-select-item-option", { hasText: "Greeting" }).click();
+      await person.choose("Assets", "batch-1");
+      await page.getByLabel("Run as").fill(world.sshd.username);
+      await page.getByRole("switch", { name: "Ask for parameters" }).click();
+      await page
+        .getByRole("textbox", { name: "Parameters" })
+        .fill(JSON.stringify({ file: { label: "File", type: "text", default: "/no/such" } }));
+      await page.getByRole("switch", { name: "Run on a schedule" }).click();
+      await person.save();
+      await page.waitForURL(/\/workbench\/ops\/job(\?|$)/);
+      const job = (await world.user.get("/api/v1/ops/jobs/?search=Greet"))[0];
+      expect(job).toMatchObject({ type: { value: "playbook" }, is_periodic: true, crontab: "0 0 * * *" });
+
+      const file = `/tmp/greeting-${process.pid}`;
+      const row = page.getByRole("row").filter({ hasText: "Greet" });
+      await row.getByRole("button", { name: "Run" }).click();
+      const dialog = page.getByRole("dialog", { name: "Run Greet" });
+      await dialog.getByLabel("File").fill(file);
+      await dialog.getByRole("button", { name: "Run" }).click();
+      const output = page.getByRole("region", { name: "Output" });
+      await output.getByText("Failed: command").waitFor({ timeout: 90_000 });
+      const first = page.url();
+      await writeFile(file, "");
+      await output.getByRole("button", { name: "Retry failed hosts" }).click();
+      await page.waitForURL((url) => url.href !== first);
+      await output.getByRole("status").getByText("Succeeded").waitFor({ timeout: 90_000 });
+      await rm(file);
+      await page.getByRole("tab", { name: "Compare" }).click();
+      const compared = page.getByRole("region", { name: "Compared with another run" });
+      await compared.getByText("1 of 1 hosts differs.").waitFor();
+      await compared.getByRole("button", { name: "batch-1" }).click();
+      await compared
+        .getByRole("region", { name: "Differences in the output of batch-1" })
+        .getByText(/^\+\[changed\]/)
+        .waitFor();
+    },
+    240_000,
+  );
 
   it("a gateway that is killed fails the run with a reason, and nothing is run twice", async () => {
     const file = `/tmp/job-${process.pid}`;

@@ -56,8 +56,6 @@ export default function JobForm() {
         input: PlaybookInput,
         required: true,
         hidden: (values) => !isPlaybook(values),
-        // One that was chosen before the type was changed is not run.
-        toWire: (value) => value ?? null,
       },
       module: { hidden: isPlaybook },
       args: { input: CommandInput, required: true, hidden: isPlaybook },

@@ -103,7 +103,7 @@ test("a run is compared with another one: what became of hosts, and the lines th
   expect(screen.queryByText("web-2")).toBeNull();
   expect(screen.getByText("Not in that run")).toBeDefined();
   fireEvent.click(screen.getByRole("button", { name: "web-1" }));
-  const lines = await screen.findByRole("region", { name: "What web-1 said otherwise" });
+  const lines = await screen.findByRole("region", { name: "Differences in the output of web-1" });
   expect(
     [...lines.querySelectorAll("span")].map(({ className, textContent }) => [className, textContent]),
   ).toEqual([

@@ -18,7 +18,13 @@ export default function PlaybookForm() {
   const overrides = useMemo<FieldOverrides>(() => ({ path: { help: t("book.archiveHint") } }), [t]);
   return (
     <Page title={t(isNew ? "routes:playbookCreate" : "routes:playbookUpdate")}>
-      <ResourceForm resource={PLAYBOOKS} groups={groups} overrides={overrides} updateMethod="PATCH" />
+      <ResourceForm
+        resource={PLAYBOOKS}
+        groups={groups}
+        overrides={overrides}
+        updateMethod="PATCH"
+        asForm={isNew}
+      />
     </Page>
   );
 }

@@ -21,6 +21,10 @@ const lookups = 10;
 /** Lines that Ansible says besides its reports, as far as they go to the log. */
 const mostLines = 400;
 
+/** Lines that tell why it failed, and how the first one of them begins. */
+const mostSaid = 6;
+const isError = /^(?:ERROR!|\[ERROR\])/;
+
 /** The playbook of a job. */
 type Playbook = NonNullable<JobSnapshot["playbook"]>;
 
@@ -101,7 +105,8 @@ async function openHosts(
 class AnsibleRun {
   readonly #context: RunContext;
   readonly #hosts: ReadonlyMap<string, PlaybookHost>;
-  readonly #last: string[] = [];
+  /** What it says of a failure: from the first error on, else the last lines. */
+  readonly #said: string[] = [];
   #lines = 0;
   #stats: Extract<RunReport, { kind: "stats" }>["hosts"] | null = null;
 
@@ -163,7 +168,7 @@ class AnsibleRun {
           ? text.tooMuchOutput
           : withParameters(text.ansibleFailed, {
               code: String(code ?? "-"),
-              message: this.#last.join(" ").slice(0, 2_000),
+              message: this.#said.join(" ").slice(0, 2_000),
             });
     return { hasStats: stats !== null && limit === null, counts: stats ?? {}, failure };
   }
@@ -191,8 +196,8 @@ class AnsibleRun {
 
   #say(line: string): void {
     if (line.trim() === "") return;
-    this.#last.push(line.trim().slice(0, 500));
-    if (this.#last.length > 6) this.#last.shift();
+    this.#said.push(line.trim().slice(0, 500));
+    if (this.#said.length > mostSaid) this.#said.splice(isError.test(this.#said[0] ?? "") ? mostSaid : 0, 1);
     if (++this.#lines <= mostLines) this.#context.run.log.line(line.slice(0, 4_000), "quiet");
   }
 }
