@@ -1,4 +1,3 @@
-import { type AttributeFilter, filterMatches } from "../../engine/attribute-filter/index.ts";
 import { knownTimeZone } from "../../engine/resource/index.ts";
 import type { AccessVersion } from "../../engine/services.ts";
 import { type AssetFacts, assetFilterSubject, loadAssetFacts } from "../assets/index.ts";
@@ -11,6 +10,7 @@ import {
   type MethodRule,
   type RuleServices,
 } from "./active-rules.ts";
+import { rememberAnswers } from "./known-answers.ts";
 import { type CompiledRule, firstFitting, type MatchedRule, type Occasion } from "./matcher.ts";
 import { momentOf } from "./time-periods.ts";
 
@@ -59,9 +59,13 @@ export const occasionOf = ({
 
 const told = ({ id, name, action, reviewers }: MatchedRule): FittingRule => ({ id, name, action, reviewers });
 
-/** Says of rules whether they are about somebody. A filter that several rules share is asked once. */
+/** What filters said of people and assets that came before. */
+const knownPeople = rememberAnswers(userFilterSubject);
+const knownAssets = rememberAnswers(assetFilterSubject);
+
+/** Says of rules whether they are about somebody. */
 function aboutPerson(user: UserFacts): (rule: Pick<LoginRule, "users">) => boolean {
-  const fits = onceEach((filter) => filterMatches(userFilterSubject, filter, user));
+  const fits = knownPeople(user);
   return ({ users }) => fits(users);
 }
 
@@ -108,26 +112,11 @@ export interface ConnectionFacts {
   readonly names: readonly string[] | null;
 }
 
-/**
- * Says of rules whether they are about a connection, whenever and from wherever it is made. A filter that several rules
- * share is asked once.
- */
+/** Says of rules whether they are about a connection, whenever and from wherever it is made. */
 export function aboutConnection({ user, asset, names }: ConnectionFacts): (rule: AssetLoginRule) => boolean {
-  const fitsUser = onceEach((filter) => filterMatches(userFilterSubject, filter, user));
-  const fitsAsset = onceEach((filter) => filterMatches(assetFilterSubject, filter, asset));
+  const fitsUser = knownPeople(user);
+  const fitsAsset = knownAssets(asset);
   return (rule) => fitsUser(rule.users) && fitsAsset(rule.assets) && holdsAccount(rule, names);
-}
-
-/** Remembers what was answered about a filter. */
-function onceEach(ask: (filter: AttributeFilter) => boolean): (filter: AttributeFilter) => boolean {
-  const answers = new Map<AttributeFilter, boolean>();
-  return (filter) => {
-    const known = answers.get(filter);
-    if (known !== undefined) return known;
-    const answer = ask(filter);
-    answers.set(filter, answer);
-    return answer;
-  };
 }
 
 /** What rules ask about a person and an asset; null: there is none. */
