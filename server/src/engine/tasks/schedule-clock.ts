@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import type { JobQueue } from "../jobs/queue-job.ts";
 import type { RunningJobs } from "../jobs/start-jobs.ts";
 import { log } from "../log.ts";
-import type { Services } from "../services.ts";
 import { publishDue } from "./schedules.ts";
 import type { TaskDeclaration } from "./task.ts";
 import "./tables.ts";
@@ -17,7 +17,7 @@ const after = 20;
  * those that are due later are noticed up to two seconds late, and each costs more than the look at an index.
  */
 export function startScheduleClock(
-  services: Services,
+  services: JobQueue,
   tasks: ReadonlyMap<string, TaskDeclaration>,
 ): RunningJobs {
   let timer: NodeJS.Timeout | undefined;
@@ -49,7 +49,7 @@ export function startScheduleClock(
   };
 }
 
-async function isAnyDue({ db }: Services): Promise<boolean> {
+async function isAnyDue({ db }: Pick<JobQueue, "db">): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
     select exists (select from task_schedules where enabled and next_run_at <= now()) as due
   `.execute(db);

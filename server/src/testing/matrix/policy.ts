@@ -377,16 +377,13 @@ system          POST                       /api/v1/ops/task-executions/
 system          GET                        /api/v1/ops/celery/period-tasks/
 system          GET,PUT,PATCH              /api/v1/ops/celery/period-tasks/:id/
 signedIn        GET                        /api/v1/ops/celery/task/:name/task-execution/:id/{log,result}/
-signedIn        GET                        /api/v1/ops/ansible/job-execution/:id/log/
 signedIn        RESOURCE                   /api/v1/ops/{adhocs,playbooks,jobs}/
 signedIn        GET,POST,PATCH,DELETE      /api/v1/ops/playbook/:id/file/
 signedIn        GET                        /media/playbooks/:file
-signedIn        GET                        /api/v1/sallyport/playbook-support/
 signedIn        GET,POST                   /api/v1/ops/job-executions/
-signedIn        GET                        /api/v1/ops/{job-executions,job-execution/task-detail}/:id/
-signedIn        GET                        /api/v1/ops/variables/help/
+signedIn        GET                        /api/v1/ops/{job-executions/:id,job-execution/task-detail/:id,ansible/job-execution/:id/log,variables/help}/
 signedIn        POST                       /api/v1/ops/username-hints/
-signedIn        GET                        /api/v1/sallyport/job-executions/:id/{hosts,hosts/:asset/output,difference}/
+signedIn        GET                        /api/v1/sallyport/{playbook-support,job-executions/:id/hosts,job-executions/:id/hosts/:asset/output,job-executions/:id/difference}/
 signedIn        POST                       /api/v1/sallyport/job-executions/:id/{retry,stop}/
 signedIn        POST                       /api/v1/sallyport/task-executions/:id/stop/
 `;

@@ -137,5 +137,5 @@ test("another run can be chosen, and nothing else is said of runs that are alike
 
 test("the first run of a job has nothing to be compared with", async () => {
   await openDifference(null, []);
-  await screen.findByText("There is no earlier run of this job.");
+  await screen.findByText("This job has not run before.");
 });

@@ -5,6 +5,7 @@ import { zipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { TestCaller } from "../../../testing/product.ts";
 import { gatewayMissing, isMissing, type SshGateway, startSshGateway } from "../../../testing/ssh-gateway.ts";
+import { escapeCorpus } from "./testing/escape-corpus.ts";
 import { uploadPlaybook } from "./testing/upload-playbook.ts";
 
 interface Host {
@@ -172,7 +173,7 @@ describe.skipIf(gatewayMissing() || isMissing("ansible-playbook"))("playbooks on
           pipe("cat /proc/1/environ; env"),
           pipe("cat /proc/net/route /proc/net/dev"),
           pipe("ls /proc"),
-          pipe("touch /work/x /usr/x; mount -t tmpfs none /work"),
+          pipe("touch /play/x /usr/x; mount -t tmpfs none /play"),
           `lookup('file', '${outside}', errors='ignore')`,
         ].join(" ~ '@@' ~ "),
       ),
@@ -181,7 +182,7 @@ describe.skipIf(gatewayMissing() || isMissing("ansible-playbook"))("playbooks on
     expect(id).toMatch(/\d{5}$/);
     expect(file).toContain("No such file");
     expect(folders).toContain("cannot access '/home'");
-    expect(environment).toContain("ANSIBLE_CONFIG=/work/ansible.cfg");
+    expect(environment).toContain("ANSIBLE_CONFIG=/play/ansible.cfg");
     expect(environment).not.toMatch(/DATABASE|SECRET|PASSWORD|VITEST/i);
     expect(network).not.toMatch(/eth|ens|wlan/);
     expect((processes ?? "").split("\n").filter((name) => /^\d+$/.test(name)).length).toBeLessThan(12);
@@ -189,6 +190,25 @@ describe.skipIf(gatewayMissing() || isMissing("ansible-playbook"))("playbooks on
     expect(output).not.toContain("the-secret");
     expect(existsSync("/usr/x")).toBe(false);
   }, 60_000);
+
+  test("no attempt of the corpus gets out, and each says what stopped it", async () => {
+    const script = escapeCorpus
+      .map(({ command }, at) => `echo '@@${at}@@'; ( ${command} ) 2>&1; echo`)
+      .join("\n");
+    const encoded = Buffer.from(script).toString("base64");
+    const { output } = await run(looksUp(`lookup('pipe', 'echo ${encoded} | base64 -d | sh')`));
+    const answers = new Map(
+      output.split(/@@(?=\d+@@)/).map((part) => {
+        const [at, ...said] = part.split("@@");
+        return [Number(at), said.join("@@").trim()] as const;
+      }),
+    );
+    const through = escapeCorpus.flatMap(({ name, by, stopped }, at) =>
+      stopped.test(answers.get(at) ?? "") ? [] : [{ name, by, said: answers.get(at) }],
+    );
+    expect(through).toEqual([]);
+    expect(escapeCorpus.length).toBeGreaterThanOrEqual(30);
+  }, 120_000);
 
   test("it can neither fill the disk, fork without end nor take all memory", async () => {
     const { output } = await run(

@@ -91,7 +91,7 @@ export const playbookText = catalogue("jobs.playbooks", {
     "テキストファイルではないため、表示できません。",
   ],
   changedMeanwhile: [
-    "Somebody else has changed this file since you opened it. Open it again before you save.",
+    "Someone else changed this file since you opened it. Open it again before you save.",
     "打开后该文件已被他人修改，请重新打开后再保存。",
     "開いた後に別の変更が保存されました。開き直してから保存してください。",
   ],
@@ -164,7 +164,7 @@ export const playbookRunText = catalogue("jobs.playbookRuns", {
     "プレイブックのメモリ使用量が上限を超えました。",
   ],
   tooMuchOutput: [
-    "The playbook put out more than it may.",
+    "The playbook printed more than it may.",
     "剧本的输出超过限制。",
     "プレイブックの出力が上限を超えました。",
   ],

@@ -83,7 +83,7 @@ test("what somebody else has saved meanwhile is not overwritten, and said", asyn
   await open();
   await write("mine");
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
-  await screen.findByText(/^Somebody else has changed this file/);
+  await screen.findByText(/^Someone else changed this file/);
   expect((await editor("main.yml")).value).toBe("mine");
   expect(screen.getByRole("button", { name: "Open again" })).toBeDefined();
 });

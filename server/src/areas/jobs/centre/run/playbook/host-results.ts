@@ -1,3 +1,4 @@
+import type { Message } from "../../../../../engine/i18n/index.ts";
 import { isObject } from "../../../../../engine/json.ts";
 
 /** What Ansible tells of a run, line by line. */
@@ -17,6 +18,15 @@ export type RunReport =
 export interface HostCounts {
   readonly failures: number;
   readonly unreachable: number;
+}
+
+/** What became of a run, for each of its hosts. */
+export interface PlaybookOutcome {
+  /** Whether Ansible came to its end. */
+  readonly hasStats: boolean;
+  readonly counts: Extract<RunReport, { kind: "stats" }>["hosts"];
+  /** Why it did not. */
+  readonly failure: Message;
 }
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");

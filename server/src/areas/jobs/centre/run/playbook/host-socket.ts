@@ -9,7 +9,7 @@ import { asciiJson, type HostLink } from "./host-link.ts";
 const mostConnections = 64;
 const longestHead = 1_048_576;
 /** Bytes of one program's output that may wait for Ansible. */
-const mostWaiting = 33_554_432;
+const highWaterMark = 33_554_432;
 
 /** What Ansible says first: what runs where, and how much it reads. */
 interface Head {
@@ -51,7 +51,7 @@ export async function openHostSocket(options: HostSocketOptions): Promise<{ clos
 async function serve(options: HostSocketOptions, socket: Socket): Promise<void> {
   const answer = (told: Record<string, unknown>): void => {
     if (!socket.destroyed) socket.write(`${asciiJson(told)}\n`);
-    if (socket.writableLength > mostWaiting) socket.destroy();
+    if (socket.writableLength > highWaterMark) socket.destroy();
   };
   const fail = (reason: Message): void => {
     answer({ failure: translate(reason, options.language) });

@@ -6,8 +6,7 @@ import { beginHost, endHost, KeptOutput, noteSession } from "../host-rows.ts";
 import { type RunContext, type RunnableHost, sayEnd, sinkOf } from "../run-host.ts";
 import type { HostState } from "../summary.ts";
 import { HostLink, hostLine } from "./host-link.ts";
-import type { RunReport } from "./host-results.ts";
-import type { PlaybookOutcome } from "./run-playbook.ts";
+import type { PlaybookOutcome, RunReport } from "./host-results.ts";
 
 /** A host as a run of a playbook begins with it. */
 interface PlaybookHostOptions {

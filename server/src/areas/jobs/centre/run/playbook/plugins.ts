@@ -54,7 +54,7 @@ class Connection(ConnectionBase):
         out, err = [], []
         with socket.socket(socket.AF_UNIX) as link:
             try:
-                link.connect("/work/hosts.sock")
+                link.connect("/play/hosts.sock")
                 link.sendall(json.dumps(head).encode("ascii") + b"\n" + data)
                 for line in link.makefile("rb"):
                     told = json.loads(line)

@@ -23,9 +23,9 @@ export interface RunFiles {
 }
 
 const settings = `[defaults]
-inventory = /work/inventory.json
-connection_plugins = /work/plugins/connection
-callback_plugins = /work/plugins/callback
+inventory = /play/inventory.json
+connection_plugins = /play/plugins/connection
+callback_plugins = /play/plugins/callback
 stdout_callback = sallyport
 local_tmp = /tmp/ansible
 retry_files_enabled = False

@@ -10,7 +10,7 @@ import { hostAccount } from "../plan-hosts.ts";
 import type { RunContext, RunnableHost } from "../run-host.ts";
 import { findAnsible } from "./ansible.ts";
 import { checkPlaybook } from "./check-playbook.ts";
-import { type RunReport, readRunReport } from "./host-results.ts";
+import { type PlaybookOutcome, type RunReport, readRunReport } from "./host-results.ts";
 import { openHostSocket } from "./host-socket.ts";
 import { PlaybookHost } from "./playbook-host.ts";
 import { makeRunFolder } from "./run-folder.ts";
@@ -138,11 +138,11 @@ class AnsibleRun {
       try {
         return await runInSandbox({
           ...{ root: folder.root, work: folder.work, signal },
-          program: [program, "--extra-vars", "@/work/variables.json", entry],
+          program: [program, "--extra-vars", "@/play/variables.json", entry],
           environment: {
             PATH: "/usr/local/bin:/usr/bin:/bin",
             ...{ HOME: "/tmp", USER: "playbook", LOGNAME: "playbook", LANG: "C.UTF-8" },
-            ANSIBLE_CONFIG: "/work/ansible.cfg",
+            ANSIBLE_CONFIG: "/play/ansible.cfg",
             PYTHONDONTWRITEBYTECODE: "1",
             JMS_JOB_ID: common.job.id,
           },
@@ -200,13 +200,4 @@ class AnsibleRun {
     if (this.#said.length > mostSaid) this.#said.splice(isError.test(this.#said[0] ?? "") ? mostSaid : 0, 1);
     if (++this.#lines <= mostLines) this.#context.run.log.line(line.slice(0, 4_000), "quiet");
   }
-}
-
-/** What became of a run, for each of its hosts. */
-export interface PlaybookOutcome {
-  /** Whether Ansible came to its end. */
-  readonly hasStats: boolean;
-  readonly counts: Extract<RunReport, { kind: "stats" }>["hosts"];
-  /** Why it did not. */
-  readonly failure: Message;
 }

@@ -2,8 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readdir, readFile, readlink } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
-import { killProcessGroup } from "../../../../../engine/process/end-orphans.ts";
-import { unprivilegedId } from "../../../../../engine/process/unprivileged.ts";
+import { killProcessGroup, unprivilegedId } from "../../../../../engine/process/index.ts";
 
 /** Bytes of memory all processes of a run may hold together, and milliseconds between looks. */
 const mostMemory = 1_610_612_736;
@@ -14,12 +13,13 @@ const mostSaid = 67_108_864;
 
 /**
  * Builds the file system of a run and starts the program in it: the system's programs to read, the folder of the run to
- * read, 64 MB of memory to write, and nothing else. `$1` becomes the root, `$2` is the folder of the run, `$3` the
+ * read, 64 MB of memory to write, and nothing else. The program has another root than its mount namespace, so that the
+ * kernel gives it no user namespace, in which it could mount as much memory as it likes. `$1` becomes the root, `$2` is the folder of the run, `$3` the
  * account, the rest the program.
  */
 const script = `
 set -eu
-root=$1 work=$2 account=$3
+root=$1 book=$2 account=$3
 shift 3
 mount --make-rprivate /
 mount -t tmpfs -o size=1m,mode=755,nosuid,nodev none "$root"
@@ -30,7 +30,7 @@ for name in usr bin sbin lib lib32 lib64; do
     mkdir "$name"; mount --bind "/$name" "$name"; mount -o remount,bind,ro,nosuid,nodev "$name"
   fi
 done
-mkdir etc proc dev dev/shm tmp work
+mkdir etc proc dev dev/shm tmp play apart
 if [ -f /etc/ld.so.cache ]; then
   : > etc/ld.so.cache; mount --bind /etc/ld.so.cache etc/ld.so.cache
   mount -o remount,bind,ro,nosuid,nodev etc/ld.so.cache
@@ -44,21 +44,23 @@ for name in null zero random urandom; do : > "dev/$name"; mount --bind "/dev/$na
 mount -t tmpfs -o size=8m,mode=1777,nosuid,nodev,noexec none dev/shm
 mount -t tmpfs -o size=64m,nr_inodes=8192,mode=1777,nosuid,nodev none tmp
 mount -t proc -o nosuid,nodev,noexec proc proc
-mount --bind "$work" work
-mount -o remount,bind,ro,nosuid,nodev work
+mount --bind "$book" play
+mount -o remount,bind,ro,nosuid,nodev play
+mount --rbind . apart
+mount -o remount,bind,ro,nosuid,nodev apart
 mount -o remount,ro,nosuid,nodev none "$root"
 pivot_root . .
 umount -l .
 ids="\${account:+--reuid=$account --regid=$account --clear-groups}"
-exec chroot / prlimit --nproc=128 --as=2147483648 --fsize=67108864 --nofile=512 --core=0 --cpu=1800 \\
-  setpriv $ids --no-new-privs --inh-caps=-all --bounding-set=-all env -C /work/project "$@"
+exec chroot /apart prlimit --nproc=128 --as=2147483648 --fsize=67108864 --nofile=512 --core=0 --cpu=1800 \\
+  setpriv $ids --no-new-privs --inh-caps=-all --bounding-set=-all env -C /play/project "$@"
 `;
 
 /** A program to be run apart from everything else. */
 export interface SandboxOptions {
   /** An empty folder. */
   readonly root: string;
-  /** What it may read, as `/work`; it begins in \`project\` there. */
+  /** What it may read, as `/play`; it begins in \`project\` there. */
   readonly work: string;
   readonly program: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
