@@ -92,6 +92,7 @@ export const silent: Readonly<Record<string, string>> = {
   "/api/v1/terminal/session-sharings/": "told by its own test, with a session",
   "/api/v1/terminal/session-sharings/:id/": "the same",
   "/api/v1/terminal/session-join-records/": "the record itself tells",
+  "/api/v1/terminal/session-join-records/:id/": "told by its own test, with a session",
   "/api/v1/terminal/session-join-records/:id/finished/": "told by its own test, with a session",
   "/api/v1/terminal/sessions/join/validate/": "a question that needs a body",
   "/api/v1/sallyport/sessions/:id/sharing/": "told by its own test, with a session",

@@ -312,7 +312,7 @@ system          GET                        /api/v1/terminal/session-sharings/
 system          GET,PUT,PATCH              /api/v1/terminal/session-sharings/:id/
 administrators  POST                       /api/v1/terminal/{session-sharings,session-join-records}/
 administrators  GET                        /api/v1/terminal/{session-join-records,session-join-records/:id}/
-administrators  PATCH                      /api/v1/terminal/session-join-records/:id/finished/
+administrators  PATCH                      /api/v1/terminal/session-join-records/{:id,:id/finished}/
 auditors        POST                       /api/v1/terminal/sessions/join/validate/
 signedIn        GET,POST                   /api/v1/sallyport/sessions/:id/sharing/
 signedIn        GET                        /api/v1/sallyport/sessions/:id/sharing/people/

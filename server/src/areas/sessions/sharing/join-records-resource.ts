@@ -157,6 +157,19 @@ async function join(context: CallerContext, body: unknown): Promise<RouteAnswer>
   return { status: 201, body: made };
 }
 
+/** What a change can tell: that somebody left. Who joined, when and from where stays as it was recorded. */
+const changed = {
+  is_finished: boolean({ label: text.isFinished, default: false }),
+} satisfies Readonly<Record<string, Field>>;
+
+/** Records that the person of this record has left. */
+async function finish(context: CallerContext, record: unknown): Promise<void> {
+  const { id, session } = record as { id: string; session: { id: string } };
+  if (!(await leaveSharing(context.db, id))) return;
+  await sharingChanged(context.services, context.db, session.id);
+  await recordOperation(context, { action: "update", type: text.joinRecord, name: session.id, id });
+}
+
 /** What components report of who joins and leaves. */
 export const joinRecordRoutes: readonly RouteDeclaration[] = [
   {
@@ -168,17 +181,29 @@ export const joinRecordRoutes: readonly RouteDeclaration[] = [
   },
   {
     methods: ["PATCH"],
+    path: "/api/v1/terminal/session-join-records/:id/",
+    access: permission("terminal.change_sessionjoinrecord"),
+    title: "Session Join Records Instance",
+    fields: { PATCH: changed },
+    handle: async (routeContext, { params, body }) => {
+      const context = caller(routeContext);
+      const id = params.id ?? "";
+      const current = await retrieveObject(prepared, context, id);
+      const { is_finished: isFinished } = await parseBody(context, changed, body);
+      if (isFinished !== true) return current;
+      await finish(context, current.body);
+      return retrieveObject(prepared, context, id);
+    },
+  },
+  {
+    methods: ["PATCH"],
     path: "/api/v1/terminal/session-join-records/:id/finished/",
     access: permission("terminal.change_sessionjoinrecord"),
     title: "Session Join Records Instance",
     handle: async (routeContext, { params }) => {
       const context = caller(routeContext);
       const { body } = await retrieveObject(prepared, context, params.id ?? "");
-      const { id, session } = body as { id: string; session: { id: string } };
-      if (await leaveSharing(context.db, id)) {
-        await sharingChanged(context.services, context.db, session.id);
-        await recordOperation(context, { action: "update", type: text.joinRecord, name: session.id, id });
-      }
+      await finish(context, body);
       return { body: { msg: "ok" } };
     },
   },

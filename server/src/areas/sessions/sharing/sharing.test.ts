@@ -353,6 +353,36 @@ describe("shared sessions", () => {
     expect((await caller("tom").call("GET", path)).status).toBe(403);
   });
 
+  it("are left by a change of the record, which changes nothing else and begins nothing again", async () => {
+    const link = await share();
+    const admin = product.administrator;
+    const path = "terminal/session-join-records/";
+    const { body: made } = await admin.call("POST", path, {
+      sharing: link.id,
+      verify_code: link.code,
+      remote_addr: "198.51.100.7",
+      joiner: adminId,
+    });
+    const change = (body: unknown) => admin.call("PATCH", `${path}${made.id}/`, body);
+    const elsewhere = { remote_addr: "203.0.113.9", joiner: who("tom").userId, date_left: null };
+    const untouched = await change({ ...elsewhere, is_finished: false });
+    expect([untouched.status, untouched.body]).toEqual([200, made]);
+    expect((await change({ is_finished: "maybe" })).body).toHaveProperty("is_finished");
+    expect((await caller("tom").call("PATCH", `${path}${made.id}/`, { is_finished: true })).status).toBe(403);
+    expect((await admin.call("GET", `${path}${made.id}/`)).body).toEqual(made);
+    const { body: left } = await change({ ...elsewhere, is_finished: true });
+    const { is_finished, date_left, date_updated } = left;
+    expect(left).toEqual({ ...made, is_finished: true, date_left, date_updated });
+    expect([is_finished, typeof date_left]).toEqual([true, "string"]);
+    expect((await change({ is_finished: false })).body).toEqual(left);
+    const again = await change({ is_finished: true });
+    expect([again.status, again.body]).toEqual([200, left]);
+    const events = await admin.call("GET", `sallyport/session-events/?session=${link.sessionId}`);
+    const parts = events.body.map(({ event }: { event: { value: string } }) => event.value ?? event);
+    expect(parts.filter((event: string) => event === "share_left").length).toBe(1);
+    expect((await admin.call("PATCH", `${path}${crypto.randomUUID()}/`, {})).status).toBe(404);
+  });
+
   it("are told of in the operate log", async () => {
     const { rows } = await product.database.pool.query<{ said: string }>(
       "select distinct action || ' ' || resource_type as said from operate_logs order by 1",
