@@ -10,7 +10,7 @@ import { ENGLISH } from "../i18n/testing/english.ts";
 import { type ConfirmRequest, connectDialogs } from "../kit/dialogs.tsx";
 import { connectToaster } from "../kit/feedback.ts";
 import type { FieldMap, Row } from "../kit/metadata/types.ts";
-import { DEFAULT_ORGANIZATION, type Profile, SessionContext } from "../kit/session.ts";
+import { DEFAULT_ORGANIZATION, type Organization, type Profile, SessionContext } from "../kit/session.ts";
 
 // A busy machine draws slowly; nothing here is about speed.
 configure({ asyncUtilTimeout: 15_000 });
@@ -86,6 +86,8 @@ export interface Visit {
   /** Permission codes the person holds. */
   readonly may?: readonly string[];
   readonly profile?: Partial<Profile>;
+  /** The current organization; default the default one. */
+  readonly organization?: Organization;
 }
 
 /** What the page told and asked. */
@@ -105,7 +107,13 @@ function Address() {
 /** Draws a page for somebody, with what it finds around it in the console. */
 export async function openPage(
   page: ReactNode,
-  { at = "/page", path = "*", may = [], profile }: Visit = {},
+  {
+    at = "/page",
+    path = "*",
+    may = [],
+    profile,
+    organization = { id: DEFAULT_ORGANIZATION, name: "Default" },
+  }: Visit = {},
 ): Promise<Told> {
   await i18next.use(initReactI18next).init({
     lng: "en",
@@ -121,7 +129,6 @@ export async function openPage(
     questions.push(title);
     agreed = onConfirm;
   });
-  const organization = { id: DEFAULT_ORGANIZATION, name: "Default" };
   const session = {
     profile: { id: "me", name: "Me", username: "me", perms: [...may], ...profile },
     settings: {},

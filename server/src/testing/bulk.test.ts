@@ -66,6 +66,7 @@ const contract: Readonly<
     "audits/password-change-logs",
     "audits/job-logs",
     "audits/ftp-logs",
+    "sallyport/operate-logs",
     "sallyport/refusals",
     "sallyport/my-source-links",
     "sallyport/source-links",

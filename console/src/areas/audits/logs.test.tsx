@@ -2,6 +2,7 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { FieldMap } from "../../kit/metadata/types.ts";
+import { ROOT_ORGANIZATION } from "../../kit/session.ts";
 import { cleanUpPage, columnTitles, json, openPage, rowOf, servePage } from "../../testing/page-harness.tsx";
 import LoginLogDetail from "./login-log-detail.tsx";
 import LoginLogList from "./login-log-list.tsx";
@@ -84,6 +85,36 @@ test("an operation shows what it changed", async () => {
   await dialog.findByText("192.0.2.2");
   expect(server.requests("GET", `${path}o1/`)[0]?.query.get("type")).toBe("action_detail");
 });
+
+test.each([
+  [200, "/api/v1/sallyport/operate-logs/"],
+  [404, "/api/v1/audits/operate-logs/"],
+])(
+  "operations of all organizations are listed, and told, where the server has them: %i",
+  async (status, path) => {
+    const rows = [
+      { id: "o1", user: "Ada(ada)", action: { value: "update", label: "Update" }, resource: "web-02" },
+    ];
+    const list = {
+      fields: { id: string("ID"), user: string("User"), org_name: string("Organization") },
+      rows,
+    };
+    const server = servePage({ [path]: list }, (request) => {
+      if (request.path === `${path}o1/`) {
+        return json(200, { diff: [{ field: "Address", before: "192.0.2.1", after: "192.0.2.2" }] });
+      }
+      return request.path === "/api/v1/sallyport/operate-logs/" && status === 404 ? json(404, {}) : undefined;
+    });
+    await openPage(<OperateLogList />, {
+      may: ["audits.view_operatelog"],
+      organization: { id: ROOT_ORGANIZATION, name: "All organizations", is_root: true },
+    });
+    fireEvent.click((await rowOf("Ada(ada)")).getByRole("button", { name: "Changes" }));
+    await within(await screen.findByRole("dialog")).findByText("192.0.2.2");
+    expect(columnTitles().includes("Organization")).toBe(status === 200);
+    expect(server.requests("GET", `${path}o1/`)[0]?.query.get("type")).toBe("action_detail");
+  },
+);
 
 test("changed passwords are listed, and nothing can be done with them", async () => {
   const path = "/api/v1/audits/password-change-logs/";

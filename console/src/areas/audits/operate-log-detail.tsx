@@ -5,18 +5,20 @@ import { DifferenceDialog } from "../../kit/detail/difference-dialog.tsx";
 import { ResourceDetail } from "../../kit/detail/resource-detail.tsx";
 import { valueText } from "../../kit/metadata/value-text.ts";
 import { differencePath, operationText } from "./operation.ts";
-import { OPERATE_LOGS } from "./resources.ts";
 import { useLogTexts } from "./use-log-texts.ts";
+import { useOperateLogs } from "./use-operate-logs.ts";
 
 const CARD = ["id", "user", "action", "resource_type", "resource", "remote_addr", "org_name", "datetime"];
 
 /** One operation: who did what to which, and what it changed. */
 export default function OperateLogDetail() {
   const { t } = useLogTexts();
+  const resource = useOperateLogs();
   const [isShown, setShown] = useState(false);
+  if (resource === undefined) return null;
   return (
     <ResourceDetail
-      resource={OPERATE_LOGS}
+      resource={resource}
       prefix={t("routes:operateLogDetail")}
       title={(row) => valueText(row.resource)}
       canDelete={false}
@@ -36,7 +38,7 @@ export default function OperateLogDetail() {
               <DetailCard items={detailItems(fields, row, CARD)} />
               {isShown ? (
                 <DifferenceDialog
-                  url={differencePath(row)}
+                  url={differencePath(resource, row)}
                   content={operationText(row)}
                   onClose={() => setShown(false)}
                 />

@@ -21,6 +21,12 @@ export const OPERATE_LOGS: ResourceDescriptor = {
   routes: { list: "/audit/audits/operate-logs", detail: (id) => `/audit/audits/operate-logs/${id}` },
 };
 
+/** The same; over all organizations, what was done from anywhere. A server of the contract alone has none. */
+export const ALL_OPERATE_LOGS: ResourceDescriptor = {
+  ...OPERATE_LOGS,
+  url: "/api/v1/sallyport/operate-logs/",
+};
+
 /** The caller's own tries to sign in. */
 export const MY_LOGIN_LOGS: ResourceDescriptor = {
   url: "/api/v1/audits/my-login-logs/",

@@ -11,8 +11,9 @@ const NOBODY = "00000000-0000-0000-0000-000000000000";
  * Undefined until that is known.
  *
  * @param resource a list that can be narrowed by `user_id`
+ * @param isWanted whether to ask at all
  */
-export function useIsServed(resource: ResourceDescriptor): boolean | undefined {
+export function useIsServed(resource: ResourceDescriptor, isWanted = true): boolean | undefined {
   const { can } = useSession();
   const mayRead = can(permissionCode(resource, "view"));
   const { data, isError } = useQuery({
@@ -26,7 +27,7 @@ export function useIsServed(resource: ResourceDescriptor): boolean | undefined {
         throw error;
       }
     },
-    enabled: mayRead,
+    enabled: mayRead && isWanted,
     staleTime: Number.POSITIVE_INFINITY,
   });
   // Whatever else went wrong, the list itself tells.

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Page } from "../../kit/page.tsx";
-import { ROOT_ORGANIZATION, useSession } from "../../kit/session.ts";
+import { useSession } from "../../kit/session.ts";
+import { useHasAllOperations } from "../audits/index.ts";
 import { type DayChoice, listAddress, useDashboardDays } from "./dashboard-days.ts";
 import { DaySwitch } from "./day-switch.tsx";
 import { type FigureLink, FigureTile } from "./figure.tsx";
@@ -94,9 +95,8 @@ const logs = (path: string, days: number, permission: string, more = {}): Figure
 
 function LogData({ days }: OfDays) {
   const { t } = useTranslation("dashboards");
-  const { organization } = useSession();
-  // The log of the view over all organizations has what was done from there, not what this figure counts.
-  const isAll = organization?.id === ROOT_ORGANIZATION;
+  // Over all organizations a server of the contract alone lists what was done from there, not what this figure counts.
+  const hasAll = useHasAllOperations();
   const figures = useFigures(LOGS, { days });
   return (
     <FigureCard title={t("audit.logs")} figures={figures}>
@@ -110,7 +110,7 @@ function LogData({ days }: OfDays) {
           <FigureTile
             label={t("audit.operations")}
             value={numberIn(found, LOGS[2])}
-            link={isAll ? undefined : logs("/audit/audits/operate-logs", days, "audits.view_operatelog")}
+            link={hasAll ? logs("/audit/audits/operate-logs", days, "audits.view_operatelog") : undefined}
           />
           <FigureTile
             label={t("audit.passwordChanges")}

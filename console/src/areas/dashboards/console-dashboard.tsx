@@ -23,6 +23,13 @@ const ASSETS = [
 ] as const;
 const TYPES = "total_count_type_to_assets_amount";
 
+/** One session of each person or asset of a day: also of those that are gone since. */
+const latestSessions = (of: "user" | "asset") => ({
+  path: "/audit/sessions/sessions",
+  more: { activeTab: "AllList", latest_of: of },
+  permission: ["terminal.view_session", "rbac.view_audit"],
+});
+
 /** The administrator's start page: what happens now, how much there is, who works with what. */
 export default function ConsoleDashboard() {
   const { t } = useTranslation(["dashboards", "routes"]);
@@ -43,8 +50,16 @@ export default function ConsoleDashboard() {
             kind="line"
             emptyHint={t("noSessionsHint")}
             series={[
-              { key: "dates_metrics_total_count_active_users", name: t("activity.users") },
-              { key: "dates_metrics_total_count_active_assets", name: t("activity.assets") },
+              {
+                key: "dates_metrics_total_count_active_users",
+                name: t("activity.users"),
+                list: latestSessions("user"),
+              },
+              {
+                key: "dates_metrics_total_count_active_assets",
+                name: t("activity.assets"),
+                list: latestSessions("asset"),
+              },
             ]}
           />
           <AssetTypes />

@@ -2,6 +2,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Row } from "../../kit/metadata/types.ts";
+import { ROOT_ORGANIZATION } from "../../kit/session.ts";
 import { cleanUpPage, json, openPage, type SeenRequest, servePage } from "../../testing/page-harness.tsx";
 import AuditDashboard from "./audit-dashboard.tsx";
 import ConsoleDashboard from "./console-dashboard.tsx";
@@ -60,6 +61,8 @@ const figures = {
   dates_login_times_top10_assets: [
     { asset: "web-01", total: 7, last: "", asset_id: "a1" },
     { asset: "gone(192.0.2.8)", total: 4, last: "", asset_id: null },
+    // As servers of the contract alone tell it.
+    { asset: "db-01", total: 2, last: "" },
   ],
 };
 
@@ -123,7 +126,28 @@ test("figures lead to the lists they count, with the time they are of", async ()
   await leads(/^Failed: 5$/, "status=0");
 });
 
-test("without the permission a figure leads nowhere, and over all organizations the operation log is no list of it", async () => {
+const everywhere = { id: ROOT_ORGANIZATION, name: "All organizations", is_root: true };
+
+test.each([
+  [200, "/audit/audits/operate-logs?"],
+  [404, undefined],
+])(
+  "over all organizations operations lead to their log where that has all of them: %i",
+  async (status, to) => {
+    serve([], figures, ({ path }) =>
+      path === "/api/v1/sallyport/operate-logs/" ? json(status, { count: 0, results: [] }) : undefined,
+    );
+    await openPage(<AuditDashboard />, { may: all, organization: everywhere });
+    await screen.findByText("1,234");
+    if (to === undefined) {
+      expect(screen.queryByRole("link", { name: /Operations/ })).toBeNull();
+      return;
+    }
+    expect(address(await screen.findByRole("link", { name: /^1,234\s*Operations$/ }))).toContain(to);
+  },
+);
+
+test("without the permission a figure leads nowhere", async () => {
   serve([]);
   await openPage(<AuditDashboard />, { may: ["rbac.view_audit"] });
   await screen.findByText("1,234");
@@ -219,6 +243,7 @@ test("the console dashboard shows what happens now, how much there is and who wo
     "gone(192.0.2.8)",
     "none",
   ]);
+  expect(await counted(byAsset, "db-01: 2")).toEqual([sessions, "AllList", null, null, "db-01", null]);
   const asked = server.requests("GET", INDEX).map(({ query }) => [...query.keys()].join());
   expect(asked).toContain("dates_login_times_top10_users,days");
   expect(asked).toContain("dates_metrics,days");
@@ -246,6 +271,17 @@ test("a chart is a picture with a name, and the same as a table", async () => {
   await act(async () => chart.getByRole("button", { name: "Show as table" }).click());
   const rows = chart.getAllByRole("row").map(({ textContent }) => textContent);
   expect(rows).toEqual(["DayActive usersActive assets", "01-0113", "01-0200", "01-0325"]);
+  for (const [name, of] of [
+    ["01-03, Active users: 2", "user"],
+    ["01-03, Active assets: 5", "asset"],
+  ] as const) {
+    const { pathname, searchParams } = new URL(address(chart.getByRole("link", { name })), "http://console");
+    expect([pathname, searchParams.get("activeTab"), searchParams.get("latest_of")]).toEqual([
+      "/audit/sessions/sessions",
+      "AllList",
+      of,
+    ]);
+  }
 });
 
 test("a day in the table of a chart leads to the list of that day", async () => {

@@ -18,15 +18,16 @@ interface RankedRow {
   readonly total: number;
 }
 
-/** The list of the sessions that were counted; undefined where nothing tells which. */
-function sessionsOf(row: RankedRow, of: "users" | "assets", days: number): string | undefined {
-  const [filter, name, id] =
-    of === "users" ? ["user", row.user, row.user_id] : ["asset", row.asset, row.asset_id];
-  if (id === undefined) return undefined;
+/** The list of the sessions that were counted: by the id, or by the name where the server tells no id. */
+function sessionsOf(row: RankedRow, of: "users" | "assets", days: number): string {
+  const [filter, name = "", id] =
+    of === "users"
+      ? (["user", row.user, row.user_id] as const)
+      : (["asset", row.asset, row.asset_id] as const);
   return listAddress("/audit/sessions/sessions", days, {
     activeTab: "AllList",
-    [`${filter}_id`]: id ?? "none",
-    ...(id === null ? { [filter as string]: name ?? "" } : {}),
+    ...(id === undefined ? {} : { [`${filter}_id`]: id ?? "none" }),
+    ...(id ? {} : { [filter]: name }),
   });
 }
 

@@ -24,7 +24,7 @@ export interface TrendCardProps {
 interface TrendSeries {
   readonly key: string;
   readonly name: string;
-  /** The list that has what a day counts; none has people and assets that were told apart, as some may be gone. */
+  /** The list that has what a day counts. */
   readonly list?: {
     readonly path: string;
     readonly more?: Readonly<Record<string, string>>;

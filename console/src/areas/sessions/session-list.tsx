@@ -75,6 +75,13 @@ function Sessions({ part }: { readonly part: Part }) {
           },
           user_id: { label: t("userId") },
           asset_id: { label: t("assetId") },
+          latest_of: {
+            label: t("latestOf"),
+            choices: [
+              { value: "user", label: t("latestOfUser") },
+              { value: "asset", label: t("latestOfAsset") },
+            ],
+          },
           is_held: { label: t("hold"), choices: [{ value: "1", label: t("hold") }] },
         },
       }}

@@ -7,7 +7,7 @@ import { fileLogs } from "./file-logs/resource.ts";
 import { finishFileLogs, removeUnknownCopies } from "./file-logs/retention.ts";
 import "./tables.ts";
 import { loginLogs, myLoginLogs } from "./login-logs.ts";
-import { operateLogs } from "./operate-logs.ts";
+import { allOperateLogs, operateLogs } from "./operate-logs.ts";
 import { passwordChangeLogs } from "./password-change-logs.ts";
 import { refusals } from "./refusals/resource.ts";
 import { retentionTask } from "./retention.ts";
@@ -25,7 +25,16 @@ export { fileLogsTable } from "./readable-tables.ts";
 /** Who did what and when. Contract: docs/contract/sessions.md, sections 9 to 11. */
 export const auditsArea: Area = {
   name: "audits",
-  resources: [operateLogs, loginLogs, myLoginLogs, passwordChangeLogs, fileLogs, refusals, userSessions],
+  resources: [
+    operateLogs,
+    allOperateLogs,
+    loginLogs,
+    myLoginLogs,
+    passwordChangeLogs,
+    fileLogs,
+    refusals,
+    userSessions,
+  ],
   routes: [
     activitiesRoute,
     endUserSessionRoute,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { RequestContext } from "../../engine/access/index.ts";
+import type { Organization, RequestContext } from "../../engine/access/index.ts";
 import { type FieldChange, operateLogsTable } from "../../engine/audit/index.ts";
 import { text as common, type Language, type Message, translate } from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
@@ -14,6 +14,7 @@ import {
   instant,
   labeledChoice,
   organizationFields,
+  type ResourceDeclaration,
   text as textField,
   uuid,
 } from "../../engine/resource/index.ts";
@@ -61,16 +62,10 @@ function typeIn(row: Readonly<Record<string, unknown>>, language: Language): str
   return label?.[language] ?? String(row.resource_type);
 }
 
-/**
- * Who changed what. Rows of exactly the current organization; the root one shows what was done from there.
- * Contract: docs/contract/sessions.md, section 9.
- */
-export const operateLogs = defineResource({
-  path: "audits/operate-logs",
+const shape: Omit<ResourceDeclaration, "path" | "title" | "where" | "access"> = {
   app: "audits",
   model: "operatelog",
   label: text.operateLog,
-  title: "Operate Log",
   scope: "global",
   table: operateLogsTable.name,
   // Described as what an operation reports; no route writes them.
@@ -132,7 +127,28 @@ export const operateLogs = defineResource({
     by: ["user", "action", "resource_type", "resource", "remote_addr", "org_id", "datetime"],
     default: ["-datetime"],
   },
-  where: ({ organization }) => sql<boolean>`t.org_id = ${organization.id}::uuid`,
   operations: ["list", "retrieve"],
   displayColumn: "resource",
+};
+
+const ofOrganization = ({ id }: Organization) => sql<boolean>`t.org_id = ${id}::uuid`;
+
+/**
+ * Who changed what. Rows of exactly the current organization; the root one shows what was done from there.
+ * Contract: docs/contract/sessions.md, section 9.
+ */
+export const operateLogs = defineResource({
+  ...shape,
+  path: "audits/operate-logs",
+  title: "Operate Log",
+  where: ({ organization }) => ofOrganization(organization),
+});
+
+/** The same; in the root organization what was done from anywhere. Contract: docs/contract/audits.md, section 5. */
+export const allOperateLogs = defineResource({
+  ...shape,
+  path: "sallyport/operate-logs",
+  title: "Operate Log",
+  where: ({ organization }) => (organization.isRoot ? null : ofOrganization(organization)),
+  files: { previewed: false },
 });

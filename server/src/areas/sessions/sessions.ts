@@ -13,6 +13,7 @@ import {
   isUuid,
 } from "../../engine/resource/index.ts";
 import { isSessionAskedAbout } from "../tickets/index.ts";
+import { latestOf } from "./latest-of.ts";
 import { sessionFields } from "./session-fields.ts";
 import { text } from "./texts.ts";
 
@@ -79,6 +80,7 @@ export const sessionsResource = defineResource({
     is_success: { ...exactBoolean("t.is_success"), announced: false },
     user_id: byId("t.user_id"),
     asset_id: byId("t.asset_id"),
+    latest_of: latestOf,
     is_emergency: exactBoolean("t.is_emergency"),
     is_held: exactBoolean("exists (select from session_holds h where h.session_id = t.id)"),
     login_from: exactChoice("t.login_from", ["ST", "RT", "WT", "DT", "JB"]),

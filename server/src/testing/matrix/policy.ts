@@ -351,6 +351,7 @@ components      POST                       /api/v1/audits/ftp-logs/
 components      PATCH                      /api/v1/audits/ftp-logs/:id/
 components      POST                       /api/v1/audits/ftp-logs/:id/upload/
 auditors        GET                        /api/v1/{audits/activities,sallyport/refusals,sallyport/refusals/:id}/
+auditors        GET                        /api/v1/sallyport/{operate-logs,operate-logs/:id}/
 auditors        GET                        /api/v1/sallyport/user-sessions/
 administrators  DELETE                     /api/v1/sallyport/user-sessions/:id/
 signedIn        GET                        /api/v1/audits/my-login-logs/
