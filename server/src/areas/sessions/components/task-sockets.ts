@@ -24,8 +24,11 @@ const largestFrame = 512 * 1024;
 /** What a component that does not read may leave waiting, in bytes. */
 const highWaterMark = 1_048_576;
 
-/** Heartbeats that come within this time are noted together, in milliseconds. */
-const gatherMilliseconds = 1_000;
+/**
+ * Statements that note heartbeats are at least this far apart, in milliseconds: what comes meanwhile is noted together.
+ * A component is silent, or its session over, only after minutes without one.
+ */
+const pauseMilliseconds = 5_000;
 
 /** Close code: the account belongs to no component. */
 const noComponent = 4403;
@@ -53,6 +56,8 @@ function createTaskSockets(services: TaskSocketServices, checkSeconds = 10): Tas
     signedIn: (pages) => stillSignedIn(services, pages),
   });
   let beats = new Map<string, Heartbeat>();
+  let isDue = false;
+  let lastNoted = Number.NEGATIVE_INFINITY;
 
   services.events.subscribe(
     taskChannel,
@@ -87,8 +92,11 @@ function createTaskSockets(services: TaskSocketServices, checkSeconds = 10): Tas
       const message: unknown = JSON.parse(frame);
       if (!isObject(message) || message.type !== "status") return;
       const beat = readHeartbeat(message.payload);
-      if (beats.size === 0) setTimeout(note, gatherMilliseconds).unref();
       beats.set(terminalId, beat);
+      if (isDue) return;
+      isDue = true;
+      // The first after a pause is noted at once.
+      setTimeout(note, Math.max(0, lastNoted + pauseMilliseconds - performance.now())).unref();
     } catch (error) {
       if (error instanceof ValidationError || error instanceof SyntaxError) {
         log.warn({ terminal: terminalId }, "a component told what cannot be; its heartbeat does not count");
@@ -101,6 +109,8 @@ function createTaskSockets(services: TaskSocketServices, checkSeconds = 10): Tas
   function note(): void {
     const due = beats;
     beats = new Map();
+    isDue = false;
+    lastNoted = performance.now();
     noteHeartbeats(services.db, due).catch((error: unknown) =>
       log.warn({ err: error }, "heartbeats of components could not be noted"),
     );
