@@ -109,6 +109,21 @@ async function store(
   await run("set maintenance_work_mem = '512MB'");
   // What triggers would note is counted at once afterwards.
   await run("set session_replication_role = replica");
+  // The list of sign-ins is that of the members: as many as there are people in it, and a thousandth in the small one.
+  for (const [organization, members] of [
+    [large, busy.people],
+    [small, busy.people / 1_000],
+  ] as const) {
+    await run(
+      `insert into role_bindings (user_id, role_id, scope, org_id)
+       select id, '00000000-0000-0000-0000-000000000007', 'org', $1
+       from (select id from users where not is_service_account order by username limit $2) members
+       on conflict do nothing`,
+      organization,
+      members,
+    );
+  }
+  await run("analyze role_bindings");
   await run(
     `create temp table people as
      select row_number() over (order by u.id) as n, u.id, u.username, u.name || '(' || u.username || ')' as display

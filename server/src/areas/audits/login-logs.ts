@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { type Organization, signedIn } from "../../engine/access/index.ts";
 import { text as common, type Language, translate } from "../../engine/i18n/index.ts";
 import {
+  cleanText,
   computed,
   datetime,
   defineResource,
@@ -11,8 +12,10 @@ import {
   exactInteger,
   exactUuid,
   type Field,
+  type Filter,
   instant,
   labeledChoice,
+  nothing,
   type ResourceDeclaration,
   text as textField,
   uuid,
@@ -175,11 +178,26 @@ export function signInsOf(
   )`;
 }
 
+/** A user name. Asked for first whether it is a member's: of somebody else's sign-ins none would be found among all. */
+const memberName: Filter = {
+  condition: async (value, context) => {
+    const members = signInsOf("u.username", context.organization);
+    if (value !== "" && members !== null) {
+      const { rows } = await sql`
+        select from ${usersTable} u where u.username = ${cleanText(value)} and ${members}
+      `.execute(context.db);
+      if (rows.length === 0) return nothing;
+    }
+    return exact("t.username").condition(value, context);
+  },
+};
+
 /** Every try to sign in. Outside the root organization: of its members only. Contract: docs/contract/sessions.md, section 10. */
 export const loginLogs = defineResource({
   ...shape,
   path: "audits/login-logs",
   title: "User Login Log",
+  filters: { ...shape.filters, username: memberName },
   where: ({ organization }) => signInsOf("t.username", organization),
 });
 

@@ -4,7 +4,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../engine/testing/database.ts";
 import { organizationIds, toOrganization } from "../../organizations/index.ts";
 import { measures } from "./measures.ts";
-import { activityScope, bySubject, countSince, subjectsByDay, totalsByDay } from "./read-activity.ts";
+import {
+  activityScope,
+  bySubject,
+  countSince,
+  mostOften,
+  subjectsByDay,
+  totalsByDay,
+} from "./read-activity.ts";
 import { prepareActivity, rebuildActivity, sumUpActivity } from "./sum-up.ts";
 
 let database: TestDatabase;
@@ -186,6 +193,15 @@ async function compare(organizationId: string, days: number): Promise<void> {
       [since],
     ),
   );
+  for (const most of [1, 3]) {
+    expect(await mostOften(scope, measures.sessionUsers, most)).toEqual(
+      await counted(
+        `select user_id::text as subject, count(*)::numeric as total ${sessions}
+         group by 1 order by 2 desc, 1 limit $2`,
+        [since, most],
+      ),
+    );
+  }
   if (!organization.isRoot) return;
   const logins = "from login_logs where datetime >= $1";
   expect(await countSince(scope, measures.logins)).toBe(await number(logins));

@@ -146,6 +146,46 @@ export function bySubject(scope: ActivityScope, measure: Measure): RawBuilder<un
   `;
 }
 
+/** A subject, and how often it happened to it. */
+export interface Ranked {
+  readonly subject: string;
+  readonly total: string;
+}
+
+/**
+ * The subjects it happened to most often since then, at most so many. Where there are totals of those days, they are read
+ * from the highest on, as far as subjects that are counted beside them can have moved the others.
+ */
+export async function mostOften(scope: ActivityScope, measure: Measure, most: number): Promise<Ranked[]> {
+  const whole = firstWhole(scope, scope.since);
+  const own = sql`w.measure = ${measure.name} and w.org_id = ${keptUnder(scope)}`;
+  const days = sql`(select days from chosen)`;
+  const { rows } = await sql<Ranked>`
+    with chosen as materialized (
+      select max(days) as days from activity_window_starts where start = ${whole}
+    ), beside as materialized (
+      select subject, sum(total) as total from (${besidesTotals(scope, measure, scope.since, whole)}) b group by 1
+    ), highest as (
+      select w.subject, w.total from activity_windows w where ${own} and w.days = ${days}
+      order by w.total desc, w.subject limit ${most}::integer + (select count(*) from beside)
+    )
+    select subject, total from (
+      select h.subject, h.total + coalesce(b.total, 0) as total from highest h left join beside b using (subject)
+      union
+      select b.subject, b.total + coalesce(w.total, 0)
+      from beside b left join activity_windows w on ${own} and w.days = ${days} and w.subject = b.subject
+      where ${days} is not null
+      union
+      select subject, sum(total) from (
+        select w.subject, w.total from activity_totals w where ${own} and w.bucket >= ${whole}
+        union all
+        select subject, total from beside
+      ) every_day where ${days} is null group by 1
+    ) r where total > 0 order by total desc, subject limit ${most}
+  `.execute(scope.db);
+  return rows;
+}
+
 /** A midnight and a figure. */
 export interface DayFigure {
   readonly day: Date;

@@ -4,11 +4,11 @@ import type { Json } from "../../../engine/json.ts";
 import { isUuid, writeInstant } from "../../../engine/resource/index.ts";
 import { signInsOf } from "../../audits/index.ts";
 import { sessionsTable } from "../../sessions/index.ts";
-import { type Measure, measures } from "../activity/measures.ts";
+import { measures } from "../activity/measures.ts";
 import {
-  bySubject,
   bySubjectAndDay,
   type DayFigure,
+  mostOften,
   subjectsByDay,
   totalsByDay,
 } from "../activity/read-activity.ts";
@@ -50,20 +50,6 @@ async function loginsByDay(scope: FigureScope, from: Date): Promise<DayFigure[]>
   const { rows } = await sql<DayFigure>`
     select s.day, sum(s.total) as figure from (${bySubjectAndDay(scope.everywhere, measures.logins, from)}) s
     where ${members} group by 1
-  `.execute(scope.db);
-  return rows;
-}
-
-interface Ranked {
-  readonly subject: string;
-  readonly total: string;
-}
-
-/** The subjects something happened to most often. */
-async function ranking(scope: FigureScope, measure: Measure): Promise<Ranked[]> {
-  const { rows } = await sql<Ranked>`
-    select s.subject, sum(s.total) as total from (${bySubject(scope, measure)}) s
-    group by 1 having sum(s.total) > 0 order by 2 desc, 1 limit ${most}
   `.execute(scope.db);
   return rows;
 }
@@ -110,7 +96,7 @@ function timeSince(at: Date, language: Language): string {
 }
 
 const rankedUsers: FigureGroup = async (scope) => {
-  const ranked = await ranking(scope, measures.sessionUsers);
+  const ranked = await mostOften(scope, measures.sessionUsers, most);
   const latest = await latestOf(
     scope,
     ranked.map(({ subject }) => subject),
@@ -128,7 +114,7 @@ const rankedUsers: FigureGroup = async (scope) => {
 };
 
 const rankedAssets: FigureGroup = async (scope) => {
-  const ranked = await ranking(scope, measures.sessionAssets);
+  const ranked = await mostOften(scope, measures.sessionAssets, most);
   const latest = await latestOf(
     scope,
     ranked.map(({ subject }) => subject),

@@ -184,6 +184,8 @@ function spawnServer(
     "ssl=off",
     "max_connections=100",
     "shared_buffers=64MB",
+    // What a search finds in a log of millions is kept row by row: by the page, each row of it would be looked at again.
+    "work_mem=32MB",
     "timezone=UTC",
     "log_timezone=UTC",
     "jit=off",
