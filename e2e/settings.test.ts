@@ -285,6 +285,71 @@ describe.skipIf(browserMissing() !== null)("settings", () => {
     expect(person.complaints).toEqual([]);
   });
 
+  it("an announcement leads on, is closed by each person for themselves, and returns when it is another", async () => {
+    const { url } = stage();
+    const person = await administrator();
+    const announce = async (subject: string) => {
+      await person.open("/ui/settings/features?activeTab=Announcement");
+      await person.fill("Subject", subject);
+      await person.fill("Text", "Sessions end at ten.");
+      await person.fill("Link", "https://status.example.com/tonight");
+      await person.saveAndWait();
+    };
+    await announce("Maintenance tonight");
+    const [one, other] = [await stage().newPerson(), await stage().newPerson()];
+    const reader = new ConsolePerson(await stage().page(null), url);
+    const { page } = reader;
+    const bar = page.getByRole("status").filter({ hasText: "Sessions end at ten." });
+    await reader.signIn(one.username, one.password);
+    await reader.open("/ui/workbench/home");
+    await bar.getByText("Announcement: Maintenance tonight").waitFor();
+    const link = bar.getByRole("link", { name: "Read more" });
+    expect([await link.getAttribute("href"), await link.getAttribute("target")]).toEqual([
+      "https://status.example.com/tonight",
+      "_blank",
+    ]);
+    expect(await link.getAttribute("rel")).toContain("noopener");
+    await bar.getByRole("button", { name: "Close" }).click();
+    await bar.waitFor({ state: "detached" });
+    await page.reload();
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect(await bar.count()).toBe(0);
+
+    // In the same browser, somebody who has not read it.
+    await reader.signOut();
+    await reader.signIn(other.username, other.password);
+    await reader.open("/ui/workbench/home");
+    await bar.waitFor();
+    await reader.signOut();
+    await announce("Maintenance is over");
+    await reader.signIn(one.username, one.password);
+    await reader.open("/ui/workbench/home");
+    await bar.getByText("Announcement: Maintenance is over").waitFor();
+    expect([...person.complaints, ...reader.complaints]).toEqual([]);
+  });
+
+  it("the help menu leads to the pages that the settings name", async () => {
+    const person = await administrator();
+    const { page } = person;
+    await person.open("/ui/settings/basic");
+    await person.fill("Documentation URL", "https://docs.example.com/access");
+    await person.fill("Support URL", "https://help.example.com/");
+    await person.saveAndWait();
+    await person.open("/ui/workbench/home");
+    await page.getByRole("button", { name: "Help", exact: true }).click();
+    for (const [name, address] of [
+      ["Documentation", "https://docs.example.com/access"],
+      ["Support", "https://help.example.com/"],
+    ] as const) {
+      const link = page.getByRole("menuitem", { name }).getByRole("link");
+      expect([await link.getAttribute("href"), await link.getAttribute("target")]).toEqual([
+        address,
+        "_blank",
+      ]);
+    }
+    expect(person.complaints).toEqual([]);
+  });
+
   it("administrators are told on their pages when the connection is one that others can read", async () => {
     const person = await administrator();
     await person.open("/ui/settings/basic");

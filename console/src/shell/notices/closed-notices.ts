@@ -16,12 +16,15 @@ export function rememberClosedNotice(id: string): void {
   sessionStorage.setItem(CLOSED, JSON.stringify([...closedNotices(), id].slice(-20)));
 }
 
-/** The announcement closed last on this browser. */
-export function closedAnnouncement(): string | null {
-  return localStorage.getItem(ANNOUNCEMENT);
+/** People who share a browser read an announcement each for themselves. */
+const keyOf = (username: string): string => `${ANNOUNCEMENT}_${username}`;
+
+/** The announcement that this person closed last on this browser. */
+export function closedAnnouncement(username: string): string | null {
+  return localStorage.getItem(keyOf(username));
 }
 
-/** Remembers on this browser that an announcement was closed. */
-export function rememberClosedAnnouncement(id: string): void {
-  localStorage.setItem(ANNOUNCEMENT, id);
+/** Remembers on this browser that this person closed an announcement. */
+export function rememberClosedAnnouncement(username: string, id: string): void {
+  localStorage.setItem(keyOf(username), id);
 }

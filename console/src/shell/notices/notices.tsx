@@ -32,7 +32,7 @@ export function Notices() {
   const mayKnowLicense = settings.XPACK_ENABLED === true && can("settings.change_license");
   const license = useLicense(mayKnowLicense, pathname);
   const [closed, setClosed] = useState(closedNotices);
-  const [announcementClosed, setAnnouncementClosed] = useState(closedAnnouncement);
+  const [announcementClosed, setAnnouncementClosed] = useState(() => closedAnnouncement(profile.username));
   const now = new Date();
   const lasting = [
     connectionNotice(window.isSecureContext !== false),
@@ -43,7 +43,7 @@ export function Notices() {
   const notices = [...lasting, announcement].filter((notice) => notice !== undefined);
   const close = (notice: PageNotice) => {
     if (notice.kind === "announcement") {
-      rememberClosedAnnouncement(notice.id);
+      rememberClosedAnnouncement(profile.username, notice.id);
       setAnnouncementClosed(notice.id);
     } else {
       rememberClosedNotice(notice.id);
