@@ -350,9 +350,8 @@ auditors        GET                        /api/v1/audits/{ftp-logs,ftp-logs/:id
 components      POST                       /api/v1/audits/ftp-logs/
 components      PATCH                      /api/v1/audits/ftp-logs/:id/
 components      POST                       /api/v1/audits/ftp-logs/:id/upload/
-auditors        GET                        /api/v1/{audits/activities,sallyport/refusals,sallyport/refusals/:id}/
-auditors        GET                        /api/v1/sallyport/{operate-logs,operate-logs/:id}/
-auditors        GET                        /api/v1/sallyport/user-sessions/
+auditors        GET                        /api/v1/audits/activities/
+auditors        GET                        /api/v1/sallyport/{refusals,refusals/:id,operate-logs,operate-logs/:id,user-sessions}/
 administrators  DELETE                     /api/v1/sallyport/user-sessions/:id/
 signedIn        GET                        /api/v1/audits/my-login-logs/
 
