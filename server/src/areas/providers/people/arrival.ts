@@ -35,6 +35,8 @@ export async function arrive(
   remoteAddress: string,
 ): Promise<Arrival> {
   try {
+    const known = await enterUnchanged(services, person, rules);
+    if (known !== null) return known;
     return await services.db.transaction().execute(async (db) => {
       const plan = await carryOut(db, person, rules, remoteAddress);
       if (plan.action === "refuse") return { user: null, refusal: plan.refusal };
@@ -47,6 +49,21 @@ export async function arrive(
     if (!(error instanceof ApiError)) throw error;
     return { user: null, refusal: { code: "backend_not_match", message: error.detail } };
   }
+}
+
+/**
+ * Somebody who came before and of whom nothing changes: most sign-ins. There is nothing to write, so nothing to wait for
+ * either; null for everybody else, who is planned again under the lock.
+ */
+async function enterUnchanged(
+  { db }: Pick<Services, "db">,
+  person: SourcePerson,
+  rules: ArrivalRules,
+): Promise<Arrival | null> {
+  const plan = await planArrival(db, person, rules);
+  if (plan.action !== "enter" || plan.user === null || isNews(plan)) return null;
+  const user = await findSignInUser({ db }, { id: plan.user.id });
+  return user === null ? null : { user, action: plan.action };
 }
 
 /** An arrival that was carried out, or refused. */
@@ -162,17 +179,17 @@ const labels: Readonly<Record<PersonField, Message>> = {
 /** An arrival of somebody who is a user now. */
 type Arrived = Extract<CarriedOut, { readonly userId: string }>;
 
+/** Whether an arrival changes anything, and what is remembered of it with that. */
+const isNews = ({ action, changes, gains, losses }: Exclude<ArrivalPlan, { readonly action: "refuse" }>) =>
+  action !== "enter" || changes.length + gains.length + losses.length > 0;
+
 /** A sign-in that changes nothing is no news; everything else is in the operate log. */
 export async function record(
   db: Kysely<Database>,
   arrivals: readonly Arrived[],
   origin: OperationOrigin,
 ): Promise<void> {
-  const news = arrivals.filter(
-    ({ action, changes, gains, losses }) =>
-      action !== "enter" || changes.length + gains.length + losses.length > 0,
-  );
-  const entries = news.map(({ action, user, values, changes, userId }) => ({
+  const entries = arrivals.filter(isNews).map(({ action, user, values, changes, userId }) => ({
     action: action === "create" ? ("create" as const) : ("update" as const),
     type: text.user,
     name: `${values.name ?? user?.name ?? ""}(${values.username ?? user?.username ?? ""})`,

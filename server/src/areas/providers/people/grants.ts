@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../engine/database/index.ts";
 import { type HeldRole, roleBindingsTable } from "../../roles/index.ts";
 import { userGroupMembersTable } from "../../users/index.ts";
@@ -64,18 +64,22 @@ export function compareGrants(
 
 /** The roles and groups of a user. */
 export async function heldGrants(db: Kysely<Database>, userId: string): Promise<readonly Grant[]> {
-  const roles = await db
+  const held = await db
     .selectFrom(roleBindingsTable.as("b"))
-    .select(["b.role_id", "b.org_id"])
+    .select(["b.role_id", "b.org_id", sql<string | null>`null::uuid`.as("group_id")])
     .where("b.user_id", "=", userId)
+    .unionAll(
+      db
+        .selectFrom(userGroupMembersTable.as("m"))
+        .select([
+          sql<string>`null::uuid`.as("role_id"),
+          sql<string | null>`null::uuid`.as("org_id"),
+          "m.usergroup_id as group_id",
+        ])
+        .where("m.user_id", "=", userId),
+    )
     .execute();
-  const groups = await db
-    .selectFrom(userGroupMembersTable.as("m"))
-    .select("m.usergroup_id")
-    .where("m.user_id", "=", userId)
-    .execute();
-  return [
-    ...roles.map(({ role_id, org_id }) => ({ roleId: role_id, organizationId: org_id })),
-    ...groups.map(({ usergroup_id }) => ({ groupId: usergroup_id })),
-  ];
+  return held.map(({ role_id, org_id, group_id }) =>
+    group_id === null ? { roleId: role_id, organizationId: org_id } : { groupId: group_id },
+  );
 }
