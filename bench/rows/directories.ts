@@ -8,21 +8,23 @@ import {
   startLdapServer,
 } from "../../server/src/testing/ldap-server.ts";
 import { signInAtPeer, startOpenIdPeer } from "../../server/src/testing/openid-peer.ts";
-import { cpuSecondsOf } from "../costs.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
 import type { Sizes } from "../sizes.ts";
 import { inMilliseconds, judged, median, type Row, unmeasured } from "../table.ts";
+import { passGuard, samlRows, scimRow, signInRow } from "./foreign-sign-ins.ts";
 
 /** Most sign-ins by API with the directory in turn there and hanging. */
 const mostLocalSignIns = 7;
 
-/** Signing in with OpenID Connect, and a directory that is large, the same as before, or does not answer. */
+/** Signing in with OpenID Connect and SAML, people sent by SCIM, and a directory that is large, the same as before, or does not answer. */
 export async function measureDirectories({ sizes }: Fixtures): Promise<Row[]> {
   const product = await startPrepared();
   try {
     const admin = await ApiClient.signIn(product.url, "admin", adminPassword);
     return [
       await openIdRow(product, admin, sizes.foreignSignIns),
+      ...(await samlRows(product, admin, sizes.foreignSignIns)),
+      await scimRow(product, admin, sizes.foreignSignIns),
       ...(await directoryRows(product, admin, sizes)),
     ];
   } finally {
@@ -33,9 +35,8 @@ export async function measureDirectories({ sizes }: Fixtures): Promise<Row[]> {
 const save = (admin: ApiClient, category: string, values: object): Promise<unknown> =>
   admin.patch(`/api/v1/settings/setting/?category=${category}`, values);
 
-/** What the web process and its database work for one sign-in: the provider and the browser are in this process. */
+/** Signing in with OpenID Connect, as somebody who came before. */
 async function openIdRow(product: Product, admin: ApiClient, count: number): Promise<Row> {
-  const name = "an OpenID Connect sign-in, CPU of web and database";
   const site = product.url;
   const peer = await startOpenIdPeer(site);
   try {
@@ -54,19 +55,9 @@ async function openIdRow(product: Product, admin: ApiClient, count: number): Pro
       const begun = await browser.raw("GET", "/core/auth/openid/login/");
       const back = await signInAtPeer(begun.headers.get("location") ?? "", login);
       const page = await browser.raw("GET", back.slice(new URL(back).origin.length));
-      const guard = await browser.raw("GET", page.headers.get("location") ?? "");
-      if (guard.status !== 302 || !browser.cookies.includes("jms_session_expire"))
-        throw new Error(`${login} was not let in: ${page.status} ${guard.status}`);
+      await passGuard(browser, page);
     };
-    // The first ones make the compiler, the caches and the users warm; then each of them comes again.
-    for (let who = 0; who < count; who += 1) await signIn(who);
-    const served = product
-      .processes()
-      .flatMap(({ pid, role }) => (role === "web" || role === "database" ? pid : []));
-    const before = cpuSecondsOf(served);
-    for (let who = 0; who < count; who += 1) await signIn(who);
-    const each = ((cpuSecondsOf(served) - before) / count) * 1000;
-    return judged(name, inMilliseconds(each), "< 15 ms", each < 15);
+    return await signInRow(product, "an OpenID Connect sign-in", count, signIn);
   } finally {
     await peer.close();
   }
