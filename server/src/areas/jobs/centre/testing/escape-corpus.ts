@@ -28,7 +28,7 @@ export const escapeCorpus: readonly EscapeAttempt[] = [
   ...(
     [
       ["password hashes", "cat /etc/shadow"],
-      ["keys of root", "cat /root/.ssh/id_ed25519"],
+      ["the home of root", "ls -d /root"],
       ["homes of people", "ls /home"],
       ["databases and logs", "ls /var/lib /var/log"],
       ["sockets of services", "ls /run /var/run"],
