@@ -143,7 +143,7 @@ describe("organizations", () => {
         path !== "/api/v1/users/users/suggestions/",
     );
     // The logs come first: later they tell what was asked for here.
-    const isLog = ({ path }: { readonly path: string }) => /\/(audits|refusals)\//.test(path);
+    const isLog = ({ path }: { readonly path: string }) => /\/(audits|refusals|operate-logs)\//.test(path);
     routes.sort((a, b) => Number(isLog(b)) - Number(isLog(a)));
     const declared = product.product.areas.flatMap((area) => area.resources ?? []);
     expect(await sweep(product.app.fastify, routes, declared, people.foreign, hidden)).toEqual([]);
