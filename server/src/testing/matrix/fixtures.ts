@@ -169,6 +169,7 @@ export async function createFixtures(product: TestProduct, { memberId, member }:
       "/api/v1/orgs/orgs/": "00000000-0000-0000-0000-000000000002",
       "/api/v1/rbac/role-bindings/": await first("rbac/role-bindings/"),
       "/api/v1/audits/operate-logs/": await first("audits/operate-logs/"),
+      "/api/v1/sallyport/operate-logs/": await first("audits/operate-logs/"),
       "/api/v1/audits/login-logs/": await first("audits/login-logs/?username=m-member"),
       "/api/v1/audits/password-change-logs/": await first("audits/password-change-logs/"),
       "/api/v1/audits/job-logs/": await first("audits/job-logs/"),
