@@ -97,8 +97,13 @@ describe("lists of accounts", () => {
       query.mockRestore();
       return length;
     };
-    const few = await statements(2, "few");
-    expect(await statements(100, "lots")).toBe(few);
+    // Other files of the worker may have something of their own asked meanwhile, which can only add to it.
+    const least = async (count: number, prefix: string): Promise<number> => {
+      const counts: number[] = [];
+      for (const turn of ["a", "b", "c"]) counts.push(await statements(count, `${prefix}-${turn}`));
+      return Math.min(...counts);
+    };
+    expect(await least(100, "lots")).toBe(await least(2, "few"));
   });
 
   it("come with an asset, all or none, and go with it", async () => {
