@@ -22,10 +22,11 @@ const redirectBinding = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect";
 /** Most tags of metadata: those of large products describe hundreds of attributes. */
 const mostTags = 50_000;
 
-/** Milliseconds for which metadata that was fetched is good. */
+/** Milliseconds for which metadata that was read is good. */
 const goodFor = 300_000;
 
-const fetched = new Map<string, { readonly at: number; readonly provider: IdentityProvider }>();
+/** Providers by the address of their metadata, or by the metadata itself. */
+const known = new Map<string, { readonly at: number; readonly provider: IdentityProvider }>();
 
 const incomplete = (what: string): ProviderError => new ProviderError("not_set_up", what);
 
@@ -38,8 +39,8 @@ const isSafe = ({ protocol, hostname }: URL): boolean =>
  * @throws ProviderError where the address is not safe, nobody answers, or something is missing
  */
 export async function fetchIdentityProvider(address: string): Promise<IdentityProvider> {
-  const known = fetched.get(address);
-  if (known !== undefined && Date.now() - known.at < goodFor) return known.provider;
+  const provider = remembered(address);
+  if (provider !== null) return provider;
   if (!URL.canParse(address) || !isSafe(new URL(address)))
     throw incomplete("the metadata address is not https");
   const answer = await askProvider(
@@ -48,9 +49,24 @@ export async function fetchIdentityProvider(address: string): Promise<IdentityPr
     true,
   );
   if (answer.status !== 200) throw new ProviderError("unreachable", `metadata: status ${answer.status}`);
-  const provider = readIdentityProvider(await answer.text());
-  if (fetched.size > 20) fetched.clear();
-  fetched.set(address, { at: Date.now(), provider });
+  return remember(address, readIdentityProvider(await answer.text()));
+}
+
+/**
+ * The identity provider as entered metadata describes it, read at most every five minutes: every step of a sign-in asks.
+ * @throws ProviderError naming what is missing
+ */
+export const enteredIdentityProvider = (text: string): IdentityProvider =>
+  remembered(text) ?? remember(text, readIdentityProvider(text));
+
+function remembered(place: string): IdentityProvider | null {
+  const found = known.get(place);
+  return found !== undefined && Date.now() - found.at < goodFor ? found.provider : null;
+}
+
+function remember(place: string, provider: IdentityProvider): IdentityProvider {
+  if (known.size > 20) known.clear();
+  known.set(place, { at: Date.now(), provider });
   return provider;
 }
 

@@ -1,11 +1,11 @@
-import { createPrivateKey, X509Certificate } from "node:crypto";
+import { createHash, createPrivateKey, X509Certificate } from "node:crypto";
 import { type CacheProvider, SAML, ValidateInResponseTo } from "@node-saml/node-saml";
 import { type SiteServices, siteOrigin } from "../../../engine/http/index.ts";
 import { isObject, type Json } from "../../../engine/json.ts";
 import { type AttributeMap, reversedMap } from "../people/attribute-map.ts";
 import type { PolicySettings } from "../people/source-rules.ts";
 import { ProviderError } from "../provider-error.ts";
-import { fetchIdentityProvider, type IdentityProvider, readIdentityProvider } from "./idp-metadata.ts";
+import { enteredIdentityProvider, fetchIdentityProvider, type IdentityProvider } from "./idp-metadata.ts";
 
 /** Addresses of this service provider, as paths. */
 export const samlPaths = {
@@ -84,13 +84,22 @@ export async function readServiceProvider(services: SiteServices): Promise<Servi
   };
 }
 
+/** Digest of the key and certificate that were last found to belong together: finding out costs milliseconds. */
+let belongTogether = "";
+
 function readKey(privateKey: string, certificate: string): ServiceProvider["key"] {
   if (privateKey === "" && certificate === "") return null;
   if (privateKey === "" || certificate === "") {
     throw new ProviderError("not_set_up", "key and certificate belong together");
   }
-  if (!new X509Certificate(certificate).checkPrivateKey(createPrivateKey(privateKey))) {
-    throw new ProviderError("not_set_up", "the certificate is of another key");
+  const digest = createHash("sha256")
+    .update(JSON.stringify([privateKey, certificate]))
+    .digest("base64");
+  if (digest !== belongTogether) {
+    if (!new X509Certificate(certificate).checkPrivateKey(createPrivateKey(privateKey))) {
+      throw new ProviderError("not_set_up", "the certificate is of another key");
+    }
+    belongTogether = digest;
   }
   return { privateKey, certificate };
 }
@@ -107,7 +116,7 @@ export async function readSaml2Settings(services: SiteServices): Promise<Saml2Se
     throw new ProviderError("not_set_up", "metadata of the provider is missing");
   return {
     own: await readServiceProvider(services),
-    provider: address === "" ? readIdentityProvider(written) : await fetchIdentityProvider(address),
+    provider: address === "" ? enteredIdentityProvider(written) : await fetchIdentityProvider(address),
     attributeMap: reversedMap(await settings.get<AttributeMap>("SAML2_RENAME_ATTRIBUTES")),
     subjectAttribute: await settings.get<string>("SAML2_SUBJECT_ATTRIBUTE"),
     endsSessions: await settings.get<boolean>("SAML2_LOGOUT_COMPLETELY"),
