@@ -109,12 +109,15 @@ export class ConsolePerson {
 
   /** Saves a new permission, and agrees to what the preview says, where the server has one. */
   async saveGrant(name: string): Promise<void> {
-    await this.save();
     const agree = this.page.getByRole("dialog").getByRole("button", { name: "Save", exact: true });
-    const done = this.page.getByText(`${name} was created`);
+    const done = this.page.getByText(`${name} was created`).first();
+    // Waited for from the beginning: the message goes again, and a click may be slow to say that it was made.
+    const said = done.waitFor({ timeout: 60_000 });
+    said.catch(() => undefined);
+    await this.save();
     await agree.or(done).first().waitFor();
     if (await agree.isVisible()) await agree.click();
-    await done.first().waitFor();
+    await said;
   }
 
   /** The row of a list that holds a text. */

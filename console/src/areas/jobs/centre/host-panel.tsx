@@ -1,9 +1,10 @@
-import { DownloadOutlined, DownOutlined, RightOutlined } from "@ant-design/icons";
+import { DownloadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useId } from "react";
 import { toastFailure } from "../../../kit/feedback.ts";
 import { FailureNotice } from "../../../kit/list/list-states.tsx";
 import { saveFile } from "../../../kit/transfer/download.ts";
+import { HostToggle } from "./host-toggle.tsx";
 import { type RunHost, wholeOutput } from "./resources.ts";
 import { HostMark } from "./run-state.tsx";
 import { useHostOutput } from "./use-host-output.ts";
@@ -40,15 +41,7 @@ export function HostPanel({ run, host, isOpen, onToggle, search }: HostPanelProp
   return (
     <section className="job-host">
       <h3 className="job-host-head">
-        <Button
-          type="text"
-          icon={isOpen ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={onToggle}
-        >
-          {host.name}
-        </Button>
+        <HostToggle name={host.name} isOpen={isOpen} controls={id} onToggle={onToggle} />
         <HostMark state={host.state} />
         {host.account === "" ? null : <span className="hint">{host.account}</span>}
         <span className="hint numeric">{t("seconds", { seconds: host.time_cost.toFixed(2) })}</span>

@@ -22,6 +22,8 @@ interface OutputDifferenceProps {
 
 /** A line of what is different: its kind is its first character, as in a patch. */
 interface DifferentLine {
+  /** Where it stands in what is shown. */
+  readonly at: number;
   readonly kind: "added" | "removed" | "place" | "both";
   readonly text: string;
 }
@@ -41,12 +43,14 @@ async function compare({
   ]);
   const patch = structuredPatch("", "", one, other, "", "", { context: AROUND, timeout: LONGEST });
   if (patch === undefined) return null;
-  return patch.hunks.flatMap(({ newStart, lines }): DifferentLine[] => [
-    { kind: "place", text: String(newStart) },
-    ...lines
-      .filter((line) => !line.startsWith("\\"))
-      .map((line) => ({ kind: KINDS[line[0] ?? ""] ?? "both", text: line })),
-  ]);
+  return patch.hunks
+    .flatMap(({ newStart, lines }): Omit<DifferentLine, "at">[] => [
+      { kind: "place", text: String(newStart) },
+      ...lines
+        .filter((line) => !line.startsWith("\\"))
+        .map((line) => ({ kind: KINDS[line[0] ?? ""] ?? "both", text: line })),
+    ])
+    .map((line, at) => ({ ...line, at }));
 }
 
 /** What a host said in one run and not in the other, line by line. */
@@ -56,8 +60,8 @@ export function OutputDifference(props: OutputDifferenceProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ["object", "job output difference", before, after, asset],
     queryFn: () => compare(props),
-    // Both are over, or will be read again when the page is opened again.
-    staleTime: Number.POSITIVE_INFINITY,
+    // Read once, and again when it is opened again: a run may have gone on meanwhile.
+    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
   });
   if (data === undefined) {
     return error === null ? <Spin /> : <FailureNotice error={error} onRetry={() => void refetch()} />;
@@ -68,9 +72,8 @@ export function OutputDifference(props: OutputDifferenceProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
       <section className="job-output" tabIndex={0} aria-label={t("difference.of", { name })}>
         <pre>
-          {data.slice(0, MOST_LINES).map(({ kind, text }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines never move
-            <span key={index} className={`job-line-${kind}`}>
+          {data.slice(0, MOST_LINES).map(({ at, kind, text }) => (
+            <span key={at} className={`job-line-${kind}`}>
               {kind === "place" ? t("difference.line", { line: text }) : text}
             </span>
           ))}

@@ -1,10 +1,10 @@
-import { DownOutlined, RightOutlined } from "@ant-design/icons";
 import { useQuery } from "@tanstack/react-query";
 import { Button, Checkbox, Select, Spin } from "antd";
 import { useId, useState } from "react";
 import { api } from "../../../kit/api/client.ts";
 import { FailureNotice, Notice } from "../../../kit/list/list-states.tsx";
 import { formatDate } from "../../../kit/metadata/dates.ts";
+import { HostToggle } from "./host-toggle.tsx";
 import { OutputDifference } from "./output-difference.tsx";
 import {
   type ComparedHost,
@@ -142,16 +142,13 @@ function Host({ run, before, host }: HostProps) {
   return (
     <section className="job-host">
       <h3 className="job-host-head">
-        <Button
-          type="text"
-          icon={isOpen ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
-          aria-expanded={isOpen}
-          aria-controls={id}
+        <HostToggle
+          name={host.name}
+          isOpen={isOpen}
+          controls={id}
           disabled={host.is_same_output}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {host.name}
-        </Button>
+          onToggle={() => setOpen(!isOpen)}
+        />
         <Outcome outcome={host.before} absent={t("difference.notBefore")} />
         <span aria-hidden>→</span>
         <Outcome outcome={host.after} absent={t("difference.notNow")} />
