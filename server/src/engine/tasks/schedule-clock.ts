@@ -13,7 +13,7 @@ const pause = 1_000;
 const after = 20;
 
 /**
- * Publishes what people and the product scheduled, within a second of its time, until stopped. A queued job could not:
+ * Publishes what people and the product scheduled, looking each second, until stopped. A queued job would look later:
  * those that are due later are noticed up to two seconds late, and each costs more than the look at an index.
  */
 export function startScheduleClock(
