@@ -43,6 +43,11 @@ export function keyboardHands(page: Page): Hands {
   return {
     press: async (target) => {
       await reach(target);
+      await until(
+        "what has the focus can be pressed",
+        () => page.evaluate(() => document.activeElement?.getAttribute("aria-disabled") !== "true"),
+        (isReady) => isReady,
+      );
       await page.keyboard.press("Enter");
     },
     write: async (target, text) => {

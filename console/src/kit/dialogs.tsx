@@ -1,6 +1,7 @@
 import i18next from "i18next";
 import { lazy, type ReactNode, Suspense } from "react";
 import type { DeletionTarget } from "./deletion/deletion-target.ts";
+import { AnswerWaits } from "./dialog/answer-waits.tsx";
 import { listed } from "./metadata/labelled.ts";
 
 const DeletionEffects = lazy(() => import("./deletion/deletion-effects.tsx"));
@@ -8,6 +9,7 @@ const DeletionEffects = lazy(() => import("./deletion/deletion-effects.tsx"));
 /** A question with a destructive or important answer, or something that is told until it has been read. */
 export interface ConfirmRequest {
   readonly title: string;
+  /** What it tells; {@link AnswerWaits} stands in it for what is yet to come. */
   readonly content: ReactNode;
   readonly confirmText: string;
   readonly danger?: boolean;
@@ -56,7 +58,7 @@ export function confirmDelete(
       <>
         {i18next.t("kit:remove.body")}
         {target === undefined ? null : (
-          <Suspense fallback={null}>
+          <Suspense fallback={<AnswerWaits />}>
             <DeletionEffects target={target} />
           </Suspense>
         )}

@@ -1,13 +1,22 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { ConfigProvider } from "antd";
+import { useEffect, useState } from "react";
 import { expect, test, vi } from "vitest";
 import { prepareGallery, show } from "../gallery/testing/render.tsx";
+import { AnswerWaits } from "./dialog/answer-waits.tsx";
 import { confirm } from "./dialogs.tsx";
 import { toast } from "./feedback.ts";
 import { FeedbackGate } from "./feedback-gate.tsx";
 
 prepareGallery();
+
+/** What a question tells later, when the test says so. */
+function Late({ onShown }: { readonly onShown: (tell: (text: string) => void) => void }) {
+  const [text, setText] = useState<string>();
+  useEffect(() => onShown(setText), [onShown]);
+  return text === undefined ? <AnswerWaits /> : text;
+}
 
 test("what is said before the components are there is told once they are; a new message replaces the last", async () => {
   const follow = vi.fn();
@@ -33,6 +42,26 @@ test("a question stays open and tells why while its answer fails, and closes whe
   fireEvent.click(screen.getByRole("button", { name: /Delete$/ }));
   await waitFor(() => expect(onConfirm).toHaveBeenCalledTimes(2));
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "Delete it?" })).toBeNull());
+});
+
+test("a question is not agreed to before it has told all, and can be left", async () => {
+  await show(<FeedbackGate />);
+  const onConfirm = vi.fn();
+  let tell: (text: string) => void = () => {};
+  const late = <Late onShown={(told) => (tell = told)} />;
+  confirm({ title: "Save it?", content: late, confirmText: "Save", onConfirm });
+  const button = await screen.findByRole("button", { name: /Save$/ });
+  fireEvent.click(button);
+  fireEvent.keyDown(button, { key: "Enter" });
+  expect(onConfirm).not.toHaveBeenCalled();
+  act(() => tell("Nothing changes."));
+  expect(await screen.findByText("Nothing changes.")).toBeTruthy();
+  fireEvent.click(await screen.findByRole("button", { name: "Save" }));
+  await waitFor(() => expect(onConfirm).toHaveBeenCalledOnce());
+  confirm({ title: "Save another?", content: late, confirmText: "Save", onConfirm });
+  await screen.findByRole("dialog", { name: "Save another?" });
+  fireEvent.click(screen.getAllByRole("button", { name: "Cancel" }).at(-1) as HTMLElement);
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Save another?" })).toBeNull());
 });
 
 test("the focus returns to where it was when a question is gone, unless the person has gone on elsewhere", async () => {

@@ -1,6 +1,7 @@
 import { Modal, message as messages } from "antd";
 import i18next from "i18next";
 import { type ReactNode, useEffect } from "react";
+import { AnswerGate } from "./dialog/answer-waits.tsx";
 import { rememberFocus } from "./dialog/focus-return.ts";
 import type { ConfirmRequest } from "./dialogs.tsx";
 import { type Toaster, type ToastLink, toastFailure } from "./feedback.ts";
@@ -38,12 +39,14 @@ function LinkedMessage({ text, link }: { readonly text: string; readonly link: T
 function QuestionContent({
   children,
   onShown,
+  onWaiting,
 }: {
   readonly children: ReactNode;
   readonly onShown: () => void;
+  readonly onWaiting: (isWaiting: boolean) => void;
 }) {
   useEffect(onShown, [onShown]);
-  return children;
+  return <AnswerGate value={onWaiting}>{children}</AnswerGate>;
 }
 
 /** Draws short messages and questions with the component library. */
@@ -66,16 +69,24 @@ export function FeedbackHost({ onReady }: { readonly onReady: (feedback: Feedbac
         const onShown = () => {
           giveFocusBack = rememberFocus(".ant-modal-confirm");
         };
-        const { kind = "question" } = request;
+        const { kind = "question", danger = false } = request;
+        const onWaiting = (loading: boolean) => {
+          // Not the attribute `disabled`: the button has the focus already.
+          answered.update({ okButtonProps: { danger, loading, "aria-disabled": loading } });
+        };
         const answered = modal[kind === "question" ? "confirm" : kind]({
           title: request.title,
-          content: <QuestionContent onShown={onShown}>{request.content}</QuestionContent>,
+          content: (
+            <QuestionContent onShown={onShown} onWaiting={onWaiting}>
+              {request.content}
+            </QuestionContent>
+          ),
           okText: request.confirmText,
           cancelText: i18next.t("common:cancel"),
-          okButtonProps: { danger: request.danger === true },
+          okButtonProps: { danger },
           // The component library would take the focus back from wherever the person is by then.
           focusable: {
-            autoFocusButton: request.danger === true ? "cancel" : "ok",
+            autoFocusButton: danger ? "cancel" : "ok",
             focusTriggerAfterClose: false,
           },
           afterClose: () => giveFocusBack(),

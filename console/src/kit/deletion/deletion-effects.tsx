@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api/client.ts";
+import { AnswerWaits } from "../dialog/answer-waits.tsx";
 import type { DeletionTarget } from "./deletion-target.ts";
 import "./deletion.css";
 
@@ -11,6 +12,9 @@ interface Effect {
 
 const KINDS = ["accounts", "assets", "permissions", "sessions", "users"] as const;
 
+/** Milliseconds after which the question is asked without what goes with the objects. */
+const PATIENCE = 5_000;
+
 /** Asks the server what goes with the objects; nothing where it does not tell. */
 async function effectsOf({ url, ids }: DeletionTarget, signal: AbortSignal): Promise<readonly Effect[]> {
   const resource = url.replace(/^\/api\/v1\/|\/$/g, "");
@@ -18,7 +22,7 @@ async function effectsOf({ url, ids }: DeletionTarget, signal: AbortSignal): Pro
     return await api<readonly Effect[]>("/api/v1/sallyport/deletions/preview/", {
       method: "POST",
       body: { resource, ids },
-      signal,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
     });
   } catch {
     // The question stands without it; what cannot be deleted is told by deleting.
@@ -32,7 +36,7 @@ async function effectsOf({ url, ids }: DeletionTarget, signal: AbortSignal): Pro
  */
 export default function DeletionEffects({ target }: { readonly target: DeletionTarget }) {
   const { t } = useTranslation("kit");
-  const [effects, setEffects] = useState<readonly Effect[]>([]);
+  const [effects, setEffects] = useState<readonly Effect[]>();
   useEffect(() => {
     const leaving = new AbortController();
     void effectsOf(target, leaving.signal).then((told) => {
@@ -40,6 +44,7 @@ export default function DeletionEffects({ target }: { readonly target: DeletionT
     });
     return () => leaving.abort();
   }, [target]);
+  if (effects === undefined) return <AnswerWaits />;
   const told = KINDS.flatMap((kind) => {
     const count = effects.find((effect) => effect.kind === kind)?.count ?? 0;
     return count > 0 ? [t(`remove.effects.${kind}`, { count })] : [];

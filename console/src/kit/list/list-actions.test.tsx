@@ -164,7 +164,7 @@ describe("deleting", () => {
     await bulk("Delete selected");
     const dialog = within(await screen.findByRole("dialog"));
     expect(dialog.getAllByRole("listitem").map((item) => item.textContent)).toEqual(["thing-1", "thing-3"]);
-    await userEvent.click(dialog.getByRole("button", { name: "Delete 2 things" }));
+    await userEvent.click(await dialog.findByRole("button", { name: "Delete 2 things" }));
     await waitFor(() => expect(told.toasts).toEqual(["Deleted 2 things"]));
     const cached = server.seen.find(({ path }) => path.endsWith("/resources/cache/"));
     expect(cached?.body).toEqual({ resources: ["id-1", "id-3"] });

@@ -2,6 +2,7 @@ import i18next from "i18next";
 import { createElement, lazy, Suspense } from "react";
 import { agreed, askPreview } from "../../../kit/agree.ts";
 import { ApiError } from "../../../kit/api/api-error.ts";
+import { AnswerWaits } from "../../../kit/dialog/answer-waits.tsx";
 import type { Row } from "../../../kit/metadata/types.ts";
 import type { ResourceDescriptor } from "../../../kit/resource.ts";
 import { EFFECTS, type Foreseen, type Foresight } from "./foresight.ts";
@@ -37,7 +38,7 @@ export async function foreseen(
     title: i18next.t(id === undefined ? "acls:preview.create" : "acls:preview.update"),
     content: createElement(
       Suspense,
-      { fallback: createElement("div", { className: "foresight-loading" }) },
+      { fallback: createElement(AnswerWaits) },
       createElement(ForesightSummary, { foresight, failure, of }),
     ),
     confirmText: i18next.t("acls:preview.save"),

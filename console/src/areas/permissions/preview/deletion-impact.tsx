@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react";
+import { AnswerWaits } from "../../../kit/dialog/answer-waits.tsx";
 import { toastFailure } from "../../../kit/feedback.ts";
 import type { Row } from "../../../kit/metadata/types.ts";
 import type { PermissionImpact } from "./permission-impact.ts";
@@ -13,15 +14,19 @@ export function DeletionImpact({ rows }: { readonly rows: readonly Row[] }) {
     let isShown = true;
     impactOf({ ids: rows.map(({ id }) => id), delete: true }).then(
       (told) => isShown && setImpact(told),
-      toastFailure,
+      (error: unknown) => {
+        toastFailure(error);
+        if (isShown) setImpact(null);
+      },
     );
     return () => {
       isShown = false;
     };
   }, [rows]);
-  if (impact === undefined || impact === null) return null;
+  if (impact === undefined) return <AnswerWaits />;
+  if (impact === null) return null;
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<AnswerWaits />}>
       <ImpactSummary impact={impact} />
     </Suspense>
   );

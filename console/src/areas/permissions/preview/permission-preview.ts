@@ -1,6 +1,7 @@
 import i18next from "i18next";
 import { createElement, lazy, Suspense } from "react";
 import { agreed, askPreview } from "../../../kit/agree.ts";
+import { AnswerWaits } from "../../../kit/dialog/answer-waits.tsx";
 import type { Row } from "../../../kit/metadata/types.ts";
 import type { PermissionImpact } from "./permission-impact.ts";
 
@@ -47,7 +48,7 @@ export async function previewed(draft: Row, question: PreviewQuestion): Promise<
     title: question.title,
     content: createElement(
       Suspense,
-      { fallback: null },
+      { fallback: createElement(AnswerWaits) },
       createElement(ImpactSummary, { impact, note: question.note }),
     ),
     confirmText: question.confirmText,

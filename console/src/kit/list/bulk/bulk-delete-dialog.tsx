@@ -1,7 +1,8 @@
 import { Alert, Button, Modal, Progress } from "antd";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import DeletionEffects from "../../deletion/deletion-effects.tsx";
+import { AnswerGate } from "../../dialog/answer-waits.tsx";
 import type { DeletionReview } from "../list-props.ts";
 import { rowKey } from "../rows.ts";
 import { DeletedNames } from "./deleted-names.tsx";
@@ -21,12 +22,19 @@ export default function BulkDeleteDialog(props: BulkDeleteDialogProps) {
   const { t } = useTranslation(["list", "common"]);
   const { rows, phrase, phase, reason, outcomes, oneByOne, together, abort } = useBulkDelete(props);
   const target = useMemo(() => ({ url: objectUrl, ids: rows.map(rowKey) }), [objectUrl, rows]);
+  const [isWaiting, setWaiting] = useState(false);
   const deleted = [...outcomes.values()].filter(({ done }) => done).length;
   const failed = outcomes.size - deleted;
   const confirmText = rows.length === 1 ? t("common:delete") : t("delete.confirm", { rows: phrase });
   const buttons = {
     ask: (
-      <Button danger type="primary" onClick={() => void together()}>
+      <Button
+        danger
+        type="primary"
+        loading={isWaiting}
+        aria-disabled={isWaiting}
+        onClick={() => void together()}
+      >
         {confirmText}
       </Button>
     ),
@@ -71,10 +79,10 @@ export default function BulkDeleteDialog(props: BulkDeleteDialogProps) {
           <p role="status">{t("delete.progress", { deleted, failed, count: rows.length })}</p>
         </>
       ) : (
-        <>
+        <AnswerGate value={setWaiting}>
           <p>{t("delete.body")}</p>
           {Note === undefined ? <DeletionEffects target={target} /> : <Note rows={rows} />}
-        </>
+        </AnswerGate>
       )}
       <DeletedNames rows={rows} outcomes={outcomes} />
     </Modal>
