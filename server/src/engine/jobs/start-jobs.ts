@@ -3,6 +3,7 @@ import { run, runMigrations, type WorkerEvents } from "graphile-worker";
 import type { Pool } from "pg";
 import { log } from "../log.ts";
 import type { Services } from "../services.ts";
+import { wakeWhenDue } from "./due-clock.ts";
 import type { JobDeclaration } from "./job.ts";
 import { cronItems, queueNextRun } from "./schedule.ts";
 import { queueLogger, taskList } from "./work.ts";
@@ -10,6 +11,9 @@ import { keepAlive } from "./worker-presence.ts";
 
 /** Jobs that one process works on at once. Most of a job's time is spent waiting for others. */
 const usualConcurrency = 4;
+
+/** Milliseconds after which each worker asks by itself, should it not have been woken. */
+const unwoken = 60_000;
 
 /** Running workers of this process. */
 export interface RunningJobs {
@@ -35,11 +39,13 @@ export async function startJobs(
   const parsedCronItems = cronItems(jobs);
   const events: WorkerEvents = new EventEmitter();
   const presence = keepAlive(services.db, events);
+  const clock = wakeWhenDue(services.db, events, concurrency);
   const runner = await run({
     pgPool: services.pool,
     taskList: taskList(jobs, services),
     parsedCronItems,
     concurrency,
+    pollInterval: unwoken,
     events,
     noHandleSignals: true,
     logger: queueLogger,
@@ -51,6 +57,7 @@ export async function startJobs(
   for (const job of jobs) await queueNextRun(services.db, job, null);
   return {
     async stop() {
+      await clock.stop();
       await runner.stop();
       await presence.stop();
     },
