@@ -69,6 +69,13 @@ export function cpuSecondsOf(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + ticksOf(pid), 0) / ticks;
 }
 
+/** Which part of a core these processes take, and the children they wait for, while the work is done. */
+export async function shareOfCore(pids: readonly number[], work: () => Promise<void>): Promise<number> {
+  const [started, before] = [performance.now(), cpuSecondsOf(pids)];
+  await work();
+  return (cpuSecondsOf(pids) - before) / ((performance.now() - started) / 1_000);
+}
+
 function ticksOf(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

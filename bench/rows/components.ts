@@ -6,7 +6,7 @@ import {
   registerComponent,
   type TaskSocket,
 } from "../../server/src/testing/component-client.ts";
-import { cpuSecondsOf } from "../costs.ts";
+import { shareOfCore } from "../costs.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
 import { judged, noted, type Row } from "../table.ts";
 
@@ -73,19 +73,20 @@ export async function measureComponents({ sizes }: Fixtures): Promise<Row[]> {
 const percent = (part: number): string => `${(part * 100).toFixed(2)} %`;
 
 /** Which part of a core the product takes while each of so many components beats once, one after the other. */
-async function share(
+function share(
   product: Product,
   seconds: number,
   count: number,
   beat: (component: number) => Promise<void>,
 ): Promise<number> {
   const pids = product.processes().map(({ pid }) => pid);
-  const [started, before] = [performance.now(), cpuSecondsOf(pids)];
+  const started = performance.now();
   const pause = (seconds * 1_000) / count;
-  for (let at = 0; at < count; at += 1) {
-    await beat(at);
-    const due = started + (at + 1) * pause;
-    await sleep(Math.max(0, due - performance.now()));
-  }
-  return (cpuSecondsOf(pids) - before) / ((performance.now() - started) / 1_000);
+  return shareOfCore(pids, async () => {
+    for (let at = 0; at < count; at += 1) {
+      await beat(at);
+      const due = started + (at + 1) * pause;
+      await sleep(Math.max(0, due - performance.now()));
+    }
+  });
 }

@@ -2,10 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ApiClient } from "../../e2e/support/api.ts";
 import { newDataFolder, removeDataFolder } from "../../e2e/support/data-folder.ts";
 import { adminPassword, startProduct } from "../../e2e/support/product.ts";
+import { shareOfCore } from "../costs.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
 import { judged, median, noted, type Row } from "../table.ts";
 
-/** From the command to a product that answers, on a data folder that exists; and the memory of the idle product. */
+/** Seconds for which the processor time of the idle product is counted, at the least. */
+const counted = 2;
+
+/** From the command to a product that answers, on a data folder that exists; and what the idle product takes. */
 export async function measureStarting({ sizes }: Fixtures): Promise<Row[]> {
   const { starts, idleSeconds } = sizes;
   const dataFolder = newDataFolder();
@@ -15,6 +19,7 @@ export async function measureStarting({ sizes }: Fixtures): Promise<Row[]> {
     const milliseconds: number[] = [];
     let memory = 0;
     let processes = 0;
+    let busy = 0;
     for (let start = 0; start < starts; start += 1) {
       const product = await startProduct({ dataFolder });
       try {
@@ -26,6 +31,7 @@ export async function measureStarting({ sizes }: Fixtures): Promise<Row[]> {
         const each = product.memory();
         memory = [...each.values()].reduce((sum, bytes) => sum + bytes, 0);
         processes = each.size;
+        busy = await shareOfCore([...each.keys()], () => sleep(Math.max(counted, idleSeconds) * 1000));
       } finally {
         await product.stop();
       }
@@ -41,6 +47,7 @@ export async function measureStarting({ sizes }: Fixtures): Promise<Row[]> {
         "<= 250 MB",
         megabytes <= 250,
       ),
+      judged("idle processor time", `${(busy * 100).toFixed(1)} % of a core`, "< 3 %", busy < 0.03),
     ];
   } finally {
     removeDataFolder(dataFolder);
