@@ -53,22 +53,31 @@ export async function findByName(
   return null;
 }
 
-/** Everybody below every base, a page at a time; who is below two of them comes once for each. Groups hold all of theirs. */
+/**
+ * Everybody below every base, a page at a time; who is below two of them comes once for each. Groups hold all of theirs;
+ * they are asked for on a connection of their own: a domain controller keeps the place in ten lists per connection, so
+ * the groups of one page would have it forget where the list of people was.
+ */
 export async function* everybody(
   connection: LdapConnection,
   settings: LdapSettings,
 ): AsyncGenerator<readonly LdapPerson[]> {
   const filter = filterForAll(settings.filter);
-  const allGroups = await groupsOf(connection, settings);
-  for (const base of settings.bases) {
-    for await (const page of connection.pages(searchFor(settings, base, filter), settings.pageSize)) {
-      const people: LdapPerson[] = [];
-      for (const entry of page) {
-        const person = readPerson(entry, settings.attributes);
-        if (person !== null) people.push({ ...person, groups: await allGroups(person.groups) });
+  const beside = settings.nestedGroups ? await openDirectory(settings) : null;
+  const allGroups = groupsOf(beside ?? connection, settings);
+  try {
+    for (const base of settings.bases) {
+      for await (const page of connection.pages(searchFor(settings, base, filter), settings.pageSize)) {
+        const people: LdapPerson[] = [];
+        for (const entry of page) {
+          const person = readPerson(entry, settings.attributes);
+          if (person !== null) people.push({ ...person, groups: await allGroups(person.groups) });
+        }
+        yield people;
       }
-      yield people;
     }
+  } finally {
+    beside?.close();
   }
 }
 
