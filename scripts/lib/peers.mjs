@@ -37,6 +37,8 @@ const PEERS = [
   { name: "rsyslog's TLS by GnuTLS", programs: [], package: "rsyslog-gnutls" },
   { name: "Redis server", programs: ["redis-server"], package: "redis-server" },
   { name: "OpenLDAP server", programs: ["slapd"], package: "slapd" },
+  { name: "Samba AD DC", programs: [], package: "samba-ad-dc" },
+  { name: "Samba's data of a new domain", programs: [], package: "samba-ad-provision" },
   { name: "PHP", programs: ["php"], package: "php-cli" },
   { name: "PHP's XML reader", programs: [], package: "php-xml" },
   { name: "PHP's multibyte strings", programs: [], package: "php-mbstring" },

@@ -13,7 +13,8 @@ export interface AdTestPerson {
 
 /**
  * A server of LDAP that answers as Active Directory does where other directories do not: the numbers in refusals, ids as
- * bytes, groups in groups by the rule "in chain". Active Directory itself cannot be had in a test, and slapd has none of it.
+ * bytes, groups in groups by the rule "in chain". It needs nothing installed and tells what it was asked; `samba-server.ts`
+ * is a real domain controller.
  */
 export interface AdTestServer {
   readonly uri: string;

@@ -1,13 +1,12 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { Attribute, Change, Client } from "ldapts";
 import { freePort } from "../engine/testing/free-port.ts";
 import { testCertificate } from "./certificate.ts";
+import { reachable } from "./reachable.ts";
 
 /** Somebody in the directory. */
 export interface LdapTestPerson {
@@ -146,7 +145,7 @@ ${options.configuration ?? ""}
     stdio: "ignore",
   });
   const ended = once(child, "exit");
-  await reachable(port, child);
+  await reachable("127.0.0.1", port, child);
   return {
     uri: `ldap://127.0.0.1:${port}`,
     secureUri: `ldaps://127.0.0.1:${securePort}`,
@@ -207,23 +206,4 @@ async function replaceValues(
     await client.modify(personDn(uid), new Change({ operation: "replace", modification }));
   }
   await client.unbind();
-}
-
-/** Waits until somebody listens: slapd says nothing when it does. */
-async function reachable(port: number, child: { readonly exitCode: number | null }): Promise<void> {
-  for (let left = 500; left > 0; left -= 1) {
-    if (child.exitCode !== null) throw new Error(`slapd ended with ${child.exitCode}`);
-    const socket = connect(port, "127.0.0.1");
-    const answered = await Promise.race([
-      once(socket, "connect").then(
-        () => true,
-        () => false,
-      ),
-      wait(1_000, false),
-    ]);
-    socket.destroy();
-    if (answered) return;
-    await wait(20);
-  }
-  throw new Error("slapd did not begin to listen");
 }
