@@ -6,36 +6,9 @@ import {
   simpleSamlPhpMissing,
   startSimpleSamlPhp,
 } from "../../../testing/simplesamlphp.ts";
-import { openBrowser } from "../testing/browser.ts";
+import { browserAt, hidden, openBrowser } from "../testing/browser.ts";
 
 const site = "http://gate.test";
-
-/** Somebody's browser at the provider: it keeps cookies, and follows redirects of the provider alone. */
-function browserAt(provider: string) {
-  const cookies = new Map<string, string>();
-  return async function go(
-    address: string,
-    form?: Readonly<Record<string, string>>,
-  ): Promise<{ readonly address: string; readonly body: string }> {
-    const answer = await fetch(address, {
-      redirect: "manual",
-      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
-      ...(form === undefined ? {} : { method: "POST", body: new URLSearchParams(form) }),
-    });
-    for (const line of answer.headers.getSetCookie()) {
-      const [pair = ""] = line.split(";");
-      cookies.set(pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1));
-    }
-    const next = answer.headers.get("location");
-    if (next === null) return { address, body: await answer.text() };
-    const to = new URL(next, address).href;
-    return to.startsWith(provider) ? go(to) : { address: to, body: "" };
-  };
-}
-
-/** The values of the hidden fields of a form. */
-const hidden = (page: string, name: string): string =>
-  new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(page)?.[1]?.replaceAll("&amp;", "&") ?? "";
 
 describe.skipIf(simpleSamlPhpMissing())("SimpleSAMLphp", () => {
   let provider: SimpleSamlPhp;

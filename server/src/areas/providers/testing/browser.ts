@@ -47,3 +47,30 @@ export function openBrowser(product: TestProduct): TestBrowser {
     },
   };
 }
+
+/** A browser at a provider: it keeps cookies, and follows redirects of the provider alone. */
+export function browserAt(provider: string) {
+  const cookies = new Map<string, string>();
+  return async function go(
+    address: string,
+    form?: Readonly<Record<string, string>>,
+  ): Promise<{ readonly address: string; readonly body: string }> {
+    const answer = await fetch(address, {
+      redirect: "manual",
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
+      ...(form === undefined ? {} : { method: "POST", body: new URLSearchParams(form) }),
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = ""] = line.split(";");
+      cookies.set(pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1));
+    }
+    const next = answer.headers.get("location");
+    if (next === null) return { address, body: await answer.text() };
+    const to = new URL(next, address).href;
+    return to.startsWith(provider) ? go(to) : { address: to, body: "" };
+  };
+}
+
+/** The value of a hidden field of a form. */
+export const hidden = (page: string, name: string): string =>
+  new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(page)?.[1]?.replaceAll("&amp;", "&") ?? "";
