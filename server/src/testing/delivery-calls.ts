@@ -8,6 +8,10 @@ export const deliveryCalls = (product: () => TestProduct) => ({
     const { "/api/v1/sallyport/event-dead-letters/": id } = await storeEventReceiver(product());
     return { url: `sallyport/event-dead-letters/${id}/` };
   },
+  "sallyport/system-message-channels/:type/": async () => ({
+    url: "sallyport/system-message-channels/ServerPerformanceMessage/",
+    body: { rooms: ["slack"] },
+  }),
   "sallyport/message-deliveries/:id/retry/": async () => ({
     url: `sallyport/message-deliveries/${await storeFailedMessage(product())}/retry/`,
   }),

@@ -66,6 +66,8 @@ export const silent: Readonly<Record<string, string>> = {
       "asks the service and changes nothing",
     ]),
   ),
+  "/api/v1/sallyport/slack/testing/": "posts a message and changes nothing",
+  "/api/v1/sallyport/teams/testing/": "the same",
   "/api/v1/sallyport/radius/testing/login/": "asks the server and changes nothing",
   "/api/v1/settings/ldap/users/import/": "told by its own test, with a directory",
   "/api/v1/sallyport/ldap/sync/run/": "the execution tells",

@@ -1,17 +1,19 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button, Checkbox } from "antd";
 import { useState } from "react";
+import { ApiError } from "../../kit/api/api-error.ts";
 import { api } from "../../kit/api/client.ts";
 import { toast, toastFailure } from "../../kit/feedback.ts";
 import { FailureNotice } from "../../kit/list/list-states.tsx";
 import { MessageReceiversDialog } from "./message-receivers-dialog.tsx";
-import type { Subscription } from "./subscription.ts";
+import type { Subscription, SystemMessageChannels } from "./subscription.ts";
 import "./message-subscriptions.css";
 import { useTranslation } from "react-i18next";
 import { labelled, listed } from "../../kit/metadata/labelled.ts";
 
 const SUBSCRIPTIONS_URL = "/api/v1/notifications/system-msg-subscription/";
 const BACKENDS_URL = "/api/v1/notifications/backends/";
+const CHANNELS_URL = "/api/v1/sallyport/system-message-channels/";
 
 /** The way nobody is without. */
 const SITE_MESSAGE = "site_msg";
@@ -27,28 +29,63 @@ interface Category {
   readonly children: readonly Subscription[];
 }
 
+/** Channels of Slack and the like; a server of the contract alone has none. */
+async function readChannels(signal: AbortSignal): Promise<readonly SystemMessageChannels[]> {
+  try {
+    return await api<readonly SystemMessageChannels[]>(CHANNELS_URL, { signal });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return [];
+    throw error;
+  }
+}
+
 /** Names told before the rest is a number. */
 const MOST_NAMED = 3;
 
 interface RowProps {
   readonly row: Subscription;
   readonly backends: readonly Backend[];
+  /** Those that are on. */
+  readonly rooms: readonly Backend[];
+  readonly chosenRooms: readonly string[];
   readonly change: (row: Subscription, changes: Partial<Subscription>) => Promise<boolean>;
+  readonly changeRooms: (row: Subscription, rooms: readonly string[]) => Promise<boolean>;
 }
 
-function SubscriptionRow({ row, backends, change }: RowProps) {
-  const { t } = useTranslation(["settings", "common"]);
-  // What was ticked shows at once, and goes back when it could not be saved.
-  const [wanted, setWanted] = useState<readonly string[] | null>(null);
-  const chosen = wanted ?? row.receive_backends;
-  const [choosing, setChoosing] = useState(false);
-  const tick = async (name: string, isTicked: boolean) => {
-    const others = row.receive_backends.filter((one) => one !== name);
-    const next = isTicked ? [...others, name] : others;
-    setWanted(next);
-    await change(row, { receive_backends: next });
+interface TickProps {
+  readonly label: string;
+  readonly isChosen: boolean;
+  readonly isFixed?: boolean;
+  readonly save: (isWanted: boolean) => Promise<boolean>;
+}
+
+/** What was ticked shows at once, and goes back when it could not be saved. */
+function Tick({ label, isChosen, isFixed = false, save }: TickProps) {
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const tick = async (isWanted: boolean) => {
+    setWanted(isWanted);
+    await save(isWanted);
     setWanted(null);
   };
+  return (
+    <Checkbox
+      aria-label={label}
+      checked={wanted ?? isChosen}
+      disabled={isFixed || wanted !== null}
+      onChange={({ target }) => void tick(target.checked)}
+    />
+  );
+}
+
+/** Names with one more, or one less. */
+const withOrWithout = (names: readonly string[], name: string, isWanted: boolean): readonly string[] => {
+  const others = names.filter((one) => one !== name);
+  return isWanted ? [...others, name] : others;
+};
+
+function SubscriptionRow({ row, backends, rooms, chosenRooms, change, changeRooms }: RowProps) {
+  const { t } = useTranslation(["settings", "common"]);
+  const [choosing, setChoosing] = useState(false);
   const named = row.receivers.slice(0, MOST_NAMED).map(({ name }) => name);
   const rest = row.receivers.length - named.length;
   return (
@@ -56,11 +93,22 @@ function SubscriptionRow({ row, backends, change }: RowProps) {
       <th scope="row">{row.message_type_label}</th>
       {backends.map(({ name, name_display }) => (
         <td key={name}>
-          <Checkbox
-            aria-label={labelled(row.message_type_label, name_display)}
-            checked={name === SITE_MESSAGE || chosen.includes(name)}
-            disabled={wanted !== null || name === SITE_MESSAGE}
-            onChange={({ target }) => void tick(name, target.checked)}
+          <Tick
+            label={labelled(row.message_type_label, name_display)}
+            isChosen={name === SITE_MESSAGE || row.receive_backends.includes(name)}
+            isFixed={name === SITE_MESSAGE}
+            save={(isWanted) =>
+              change(row, { receive_backends: withOrWithout(row.receive_backends, name, isWanted) })
+            }
+          />
+        </td>
+      ))}
+      {rooms.map(({ name, name_display }) => (
+        <td key={name}>
+          <Tick
+            label={labelled(row.message_type_label, name_display)}
+            isChosen={chosenRooms.includes(name)}
+            save={(isWanted) => changeRooms(row, withOrWithout(chosenRooms, name, isWanted))}
           />
         </td>
       ))}
@@ -95,24 +143,32 @@ export function MessageSubscriptions() {
     queryKey: [SUBSCRIPTIONS_URL],
     queryFn: ({ signal }) => api<readonly Category[]>(SUBSCRIPTIONS_URL, { signal }),
   });
-  const error = tree.error ?? backends.error;
+  const channels = useQuery({
+    queryKey: [CHANNELS_URL],
+    queryFn: ({ signal }) => readChannels(signal),
+  });
+  const error = tree.error ?? backends.error ?? channels.error;
   if (error !== null) {
     return (
       <FailureNotice
         error={error}
         title={t("settings:subscribe.failed")}
-        onRetry={() => void Promise.all([tree.refetch(), backends.refetch()])}
+        onRetry={() => void Promise.all([tree.refetch(), backends.refetch(), channels.refetch()])}
       />
     );
   }
-  if (tree.data === undefined || backends.data === undefined) {
+  if (tree.data === undefined || backends.data === undefined || channels.data === undefined) {
     return <div className="form-skeleton" role="status" aria-label={t("common:loading")} />;
   }
   const shown = backends.data;
-  const change = async (row: Subscription, changes: Partial<Subscription>): Promise<boolean> => {
+  // Every kind has the same.
+  const rooms = channels.data[0]?.channels.filter(({ kind, is_on }) => kind === "room" && is_on) ?? [];
+  const save = async (address: string, body: Record<string, unknown>): Promise<boolean> => {
     try {
-      await api(`${SUBSCRIPTIONS_URL}${row.message_type}/`, { method: "PATCH", body: changes });
-      await queries.invalidateQueries({ queryKey: [SUBSCRIPTIONS_URL] });
+      await api(address, { method: "PATCH", body });
+      await Promise.all(
+        [SUBSCRIPTIONS_URL, CHANNELS_URL].map((url) => queries.invalidateQueries({ queryKey: [url] })),
+      );
       toast("success", t("settings:saved"));
       return true;
     } catch (failure) {
@@ -120,13 +176,19 @@ export function MessageSubscriptions() {
       return false;
     }
   };
+  const change = (row: Subscription, changes: Partial<Subscription>) =>
+    save(`${SUBSCRIPTIONS_URL}${row.message_type}/`, changes);
+  const changeRooms = (row: Subscription, names: readonly string[]) =>
+    save(`${CHANNELS_URL}${row.message_type}/`, { rooms: names });
+  const roomsOf = (type: string) =>
+    channels.data.find(({ message_type }) => message_type === type)?.rooms ?? [];
   return (
     <div className="subscriptions">
       <table>
         <thead>
           <tr>
             <th scope="col">{t("settings:subscribe.type")}</th>
-            {shown.map(({ name, name_display }) => (
+            {[...shown, ...rooms].map(({ name, name_display }) => (
               <th scope="col" key={name}>
                 {name_display}
               </th>
@@ -138,12 +200,20 @@ export function MessageSubscriptions() {
         {tree.data.map(({ category, category_label, children }) => (
           <tbody key={category}>
             <tr className="subscriptions-category">
-              <th scope="rowgroup" colSpan={shown.length + 3}>
+              <th scope="rowgroup" colSpan={shown.length + rooms.length + 3}>
                 {category_label}
               </th>
             </tr>
             {children.map((row) => (
-              <SubscriptionRow key={row.message_type} row={row} backends={shown} change={change} />
+              <SubscriptionRow
+                key={row.message_type}
+                row={row}
+                backends={shown}
+                rooms={rooms}
+                chosenRooms={roomsOf(row.message_type)}
+                change={change}
+                changeRooms={changeRooms}
+              />
             ))}
           </tbody>
         ))}

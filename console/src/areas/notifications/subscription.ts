@@ -1,3 +1,20 @@
+/** A delivery channel of a kind of message (docs/contract/notifications.md, section 10). */
+export interface Channel {
+  readonly name: string;
+  readonly name_display: string;
+  /** Whether it reaches the receivers one by one, or is read by several people. */
+  readonly kind: "person" | "room";
+  readonly is_chosen: boolean;
+  readonly is_on: boolean;
+}
+
+/** The delivery channels of a kind of message. */
+export interface SystemMessageChannels {
+  readonly message_type: string;
+  readonly rooms: readonly string[];
+  readonly channels: readonly Channel[];
+}
+
 /** Who is notified of a kind of event, and how (docs/contract/notifications.md, section 5). */
 export interface Subscription {
   readonly message_type: string;

@@ -7,7 +7,10 @@ import { messageDeliveriesResource } from "./deliveries/delivery-resource.ts";
 import { removeOldDeliveries } from "./deliveries/retention.ts";
 import { sendMailJob } from "./mail/mail-job.ts";
 import { mailTestRoute } from "./mail/test-route.ts";
+import { sendRoomJob } from "./rooms/room-job.ts";
+import { roomTestRoutes } from "./rooms/test-routes.ts";
 import { siteMessagesResource } from "./site-messages.ts";
+import { channelRoutes } from "./subscriptions/channel-routes.ts";
 import { subscriptionRoutes } from "./subscriptions/subscription-routes.ts";
 import { createUnreadSockets, type UnreadSockets } from "./unread-sockets.ts";
 import "./tables.ts";
@@ -26,10 +29,11 @@ export function createNotificationsArea(options: { readonly checkSeconds?: numbe
     name: "notifications",
     resources: [siteMessagesResource, messageDeliveriesResource],
     sealed: deliverySecrets,
-    routes: [...subscriptionRoutes, mailTestRoute],
+    routes: [...subscriptionRoutes, ...channelRoutes, mailTestRoute, ...roomTestRoutes],
     jobs: [
       sendMailJob,
       sendChatJob,
+      sendRoomJob,
       defineJob({
         name: "notifications.remove-deliveries",
         schedule: { cron: "40 3 * * *" },

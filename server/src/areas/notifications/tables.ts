@@ -37,6 +37,12 @@ export interface SiteMessagesTable {
   readonly date_updated: Generated<Date>;
 }
 
+/** Chat channels that are told, beside the people who are. */
+export interface SystemMessageRoomsTable {
+  readonly message_type: string;
+  readonly room: string;
+}
+
 /** Who is told what happens to the installation. */
 export interface SystemMessageSubscriptionsTable {
   readonly message_type: string;
@@ -51,6 +57,7 @@ declare module "../../engine/database/database.ts" {
     message_deliveries: MessageDeliveriesTable;
     site_message_users: SiteMessageUsersTable;
     site_messages: SiteMessagesTable;
+    system_message_rooms: SystemMessageRoomsTable;
     system_message_subscriptions: SystemMessageSubscriptionsTable;
   }
 }

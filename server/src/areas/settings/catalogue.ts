@@ -13,6 +13,7 @@ import { oauth2Settings } from "./catalogue/oauth2.ts";
 import { openIdSettings } from "./catalogue/openid.ts";
 import { passwordSettings } from "./catalogue/password.ts";
 import { radiusSettings } from "./catalogue/radius.ts";
+import { slackSettings, teamsSettings } from "./catalogue/rooms.ts";
 import { rotationSettings } from "./catalogue/rotation.ts";
 import { saml2Settings } from "./catalogue/saml2.ts";
 import { sessionSettings } from "./catalogue/session.ts";
@@ -48,6 +49,8 @@ export const settingCatalogue = {
   ...wecomSettings,
   ...dingtalkSettings,
   ...feishuSettings,
+  ...slackSettings,
+  ...teamsSettings,
   ...saml2Settings,
   ...cleanSettings,
   ...evidenceSettings,

@@ -17,6 +17,7 @@ import { oauth2Settings } from "./catalogue/oauth2.ts";
 import { openIdSettings } from "./catalogue/openid.ts";
 import { passwordSettings } from "./catalogue/password.ts";
 import { radiusSettings } from "./catalogue/radius.ts";
+import { slackSettings, teamsSettings } from "./catalogue/rooms.ts";
 import { rotationSettings } from "./catalogue/rotation.ts";
 import { saml2Settings } from "./catalogue/saml2.ts";
 import { sessionSettings } from "./catalogue/session.ts";
@@ -32,6 +33,7 @@ import { ldapText } from "./ldap-texts.ts";
 import { oauth2Text } from "./oauth2-texts.ts";
 import { openIdText } from "./openid-texts.ts";
 import { radiusText } from "./radius-texts.ts";
+import { roomText } from "./room-texts.ts";
 import { text as rotationText } from "./rotation-texts.ts";
 import { saml2Text } from "./saml2-texts.ts";
 import type { SettingDefinition } from "./setting-kinds.ts";
@@ -140,6 +142,9 @@ const categories: readonly SettingCategory[] = [
   },
   { name: "email", label: text.mailCategory, fields: fieldsOf(mailSettings), ...mail },
   { name: "email_content", label: text.mailContentCategory, fields: fieldsOf(mailContentSettings), ...mail },
+  // The product connects to what is entered here.
+  { name: "slack", label: roomText.slack, permission: administratorsOnly, fields: fieldsOf(slackSettings) },
+  { name: "teams", label: roomText.teams, permission: administratorsOnly, fields: fieldsOf(teamsSettings) },
   { name: "sms", label: smsText.category, ...sms, fields: fieldsOf(smsSettings) },
   { name: "alibaba", label: smsText.alibaba, ...sms, fields: fieldsOf(smsCategories.alibaba) },
   { name: "tencent", label: smsText.tencent, ...sms, fields: fieldsOf(smsCategories.tencent) },

@@ -90,14 +90,14 @@ system          POST                       /api/v1/notifications/site-messages/s
 signedIn        GET                        /api/v1/notifications/backends/
 signedIn        GET                        /api/v1/notifications/user-msg-subscription/
 signedIn        GET,PUT,PATCH              /api/v1/notifications/user-msg-subscription/:user/
-system          GET                        /api/v1/notifications/system-msg-subscription/
-system          GET,PUT,PATCH              /api/v1/notifications/system-msg-subscription/:type/
+system          GET                        /api/v1/{notifications/system-msg-subscription,sallyport/system-message-channels}/
+system          GET,PUT,PATCH              /api/v1/{notifications/system-msg-subscription,sallyport/system-message-channels}/:type/
 system          POST                       /api/v1/settings/mail/testing/
 system          GET                        /api/v1/settings/sms/backend/
 system          POST                       /api/v1/settings/sms/{alibaba,tencent,huawei,cmpp2,custom,:backend}/testing/
 system          POST                       /api/v1/settings/vault/{testing,sync}/
 system          POST                       /api/v1/settings/ldap/testing/{config,login}/
-system          POST                       /api/v1/sallyport/radius/testing/login/
+system          POST                       /api/v1/sallyport/{radius/testing/login,slack/testing,teams/testing}/
 system          GET                        /api/v1/settings/ldap/{users,cache/refresh}/
 system          POST                       /api/v1/settings/ldap/users/import/
 system          GET                        /api/v1/sallyport/ldap/sync/

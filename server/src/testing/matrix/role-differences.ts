@@ -5,6 +5,7 @@
 export const notForComponents = `
 PUT,PATCH                  /api/v1/settings/setting/
 POST                       /api/v1/settings/sms/{huawei,cmpp2,custom}/testing/
+POST                       /api/v1/sallyport/{slack,teams}/testing/
 POST                       /api/v1/authentication/sso/login-url/
 POST                       /api/v1/sallyport/source-rules/
 PUT,PATCH,DELETE           /api/v1/sallyport/source-rules/:id/

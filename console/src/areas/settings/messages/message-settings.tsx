@@ -9,6 +9,7 @@ import { exclusive } from "../form/exclusive.ts";
 import { SettingForm, type SettingGroups } from "../form/setting-form.tsx";
 import { useSettingsTexts } from "../settings-texts.ts";
 import { MailTestDialog } from "./mail-test-dialog.tsx";
+import { RoomSettings } from "./room-settings.tsx";
 import { SmsSettings } from "./sms-settings.tsx";
 
 const MAIL: SettingGroups = [
@@ -66,12 +67,12 @@ function MailServer() {
 }
 
 /**
- * By which server mails and text messages are sent, what the first mail to a new user says, who is notified of
+ * By which server mails and text messages are sent, which chat channels are posted to, what the first mail to a new user says, who is notified of
  * what happens here, and what became of the messages.
  */
 export default function MessageSettings() {
   const { t } = useSettingsTexts();
-  const { can } = useSession();
+  const { can, profile } = useSession();
   return (
     <Page title={t("routes:messageSettings")}>
       <TabPage
@@ -84,6 +85,13 @@ export default function MessageSettings() {
           },
           ...(can("settings.change_sms")
             ? [{ key: "SMS", label: t("settings:tab.sms"), content: <SmsSettings /> }]
+            : []),
+          // The product connects to what is entered there.
+          ...(profile.is_superuser === true
+            ? [
+                { key: "Slack", label: t("settings:tab.slack"), content: <RoomSettings room="slack" /> },
+                { key: "Teams", label: t("settings:tab.teams"), content: <RoomSettings room="teams" /> },
+              ]
             : []),
           ...(can("settings.change_systemmsgsubscription")
             ? [

@@ -70,6 +70,8 @@ export default {
       passwords: "Passwords",
       sessions: "Sessions",
       mail: "Email",
+      slack: "Slack",
+      teams: "Microsoft Teams",
       sms: "Text messages",
       mailTexts: "Email to new users",
       subscribe: "Subscriptions",
@@ -114,6 +116,7 @@ export default {
       passwordRules: "Password requirements",
       sessionLimits: "Limits",
       sessionScreen: "Terminal",
+      room: "Channel",
       sms: "Text messages",
       smsLimits: "Limits",
       smsService: "Service",
@@ -149,6 +152,10 @@ export default {
       title: "Text messages by {{name}}",
       open: "Set up service",
       test: "Send test message",
+    },
+    room: {
+      test: "Send test message",
+      hint: "The test posts to the channel of the URL in the form, or of the saved one if the field is empty.",
     },
     chat: {
       redirect: "Callback addresses of the app begin with:",

@@ -71,6 +71,8 @@ export default {
       passwords: "パスワード",
       sessions: "セッション",
       mail: "メール",
+      slack: "Slack",
+      teams: "Microsoft Teams",
       sms: "SMS",
       mailTexts: "新規ユーザーへのメール",
       subscribe: "通知の購読",
@@ -115,6 +117,7 @@ export default {
       passwordRules: "パスワードの条件",
       sessionLimits: "上限",
       sessionScreen: "ターミナル",
+      room: "チャネル",
       sms: "SMS",
       smsLimits: "送信の上限",
       smsService: "サービス",
@@ -150,6 +153,10 @@ export default {
       title: "{{name}} の SMS",
       open: "サービスを設定",
       test: "テストを送信",
+    },
+    room: {
+      test: "テストメッセージを送信",
+      hint: "テストはフォームの URL のチャネルに投稿します。空欄の場合は保存済みの URL を使います。",
     },
     chat: {
       redirect: "アプリのコールバック先の先頭部分：",

@@ -71,6 +71,8 @@ export default {
       passwords: "密码安全",
       sessions: "会话安全",
       mail: "邮件",
+      slack: "Slack",
+      teams: "Microsoft Teams",
       sms: "短信",
       mailTexts: "新用户邮件",
       subscribe: "消息订阅",
@@ -115,6 +117,7 @@ export default {
       passwordRules: "密码规则",
       sessionLimits: "时长限制",
       sessionScreen: "终端",
+      room: "频道",
       sms: "短信验证码",
       smsLimits: "发送上限",
       smsService: "服务账号",
@@ -150,6 +153,10 @@ export default {
       title: "{{name}}短信服务",
       open: "配置短信服务",
       test: "发送测试短信",
+    },
+    room: {
+      test: "发送测试消息",
+      hint: "测试会发送到表单中 URL 对应的频道；若该栏为空，则使用已保存的 URL。",
     },
     chat: {
       redirect: "应用回调地址的前缀：",

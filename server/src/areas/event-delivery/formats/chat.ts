@@ -1,5 +1,6 @@
 import type { Language } from "../../../engine/i18n/index.ts";
 import type { JsonObject } from "../../../engine/json.ts";
+import { cardText, slackText, teamsCard } from "../../../engine/outbound/index.ts";
 import { type PlacedEvent, sentenceOf } from "../catalogue/event.ts";
 
 /** Characters of a sentence in a chat. */
@@ -12,38 +13,16 @@ const lineOf = ({ event }: PlacedEvent, language: Language): string => {
     : `${text.slice(0, mostCharacters).replace(/[\ud800-\udbff]$/, "")}…`;
 };
 
-/** What Slack reads as a mention, a link or formatting is text. */
-const slackText = (text: string): string =>
-  text
-    .replace(/&/g, "&amp;")
-    .replace(/</g, "&lt;")
-    .replace(/>/g, "&gt;")
-    .replace(/[*_~`]/g, "\u200b$&");
+/** A sentence without the formatting Slack would read in it. */
+const sentence = (text: string): string => slackText(text).replace(/[*_~`]/g, "\u200b$&");
 
 /** Sentences as a message for an incoming webhook of Slack. */
 export const slackMessage = (events: readonly PlacedEvent[], language: Language): JsonObject => ({
-  text: events.map((event) => `• ${slackText(lineOf(event, language))}`).join("\n"),
+  text: events.map((event) => `• ${sentence(lineOf(event, language))}`).join("\n"),
 });
-
-/** What a card of Teams reads as formatting or a link is text. */
-const cardText = (text: string): string => text.replace(/[\\`*_{}[\]()#+!|<>~]/g, "\\$&");
 
 /** Sentences as a card for an incoming webhook of Teams. */
-export const teamsMessage = (events: readonly PlacedEvent[], language: Language): JsonObject => ({
-  type: "message",
-  attachments: [
-    {
-      contentType: "application/vnd.microsoft.card.adaptive",
-      content: {
-        $schema: "http://adaptivecards.io/schemas/adaptive-card.json",
-        type: "AdaptiveCard",
-        version: "1.4",
-        body: events.map((event) => ({
-          type: "TextBlock",
-          text: cardText(lineOf(event, language)),
-          wrap: true,
-        })),
-      },
-    },
-  ],
-});
+export const teamsMessage = (events: readonly PlacedEvent[], language: Language): JsonObject =>
+  teamsCard(
+    events.map((event) => ({ type: "TextBlock", text: cardText(lineOf(event, language)), wrap: true })),
+  );

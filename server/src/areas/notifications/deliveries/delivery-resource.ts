@@ -18,6 +18,8 @@ import {
 import { backendChoices } from "../backends.ts";
 import { retryChatMessage } from "../chat-job.ts";
 import { retryMail } from "../mail/mail-job.ts";
+import { roomChoices } from "../rooms/room.ts";
+import { retryRoomMessage } from "../rooms/room-job.ts";
 import { text } from "../texts.ts";
 import { takeFailed } from "./delivery.ts";
 
@@ -30,7 +32,7 @@ const states = [
   { value: "failed", label: text.stateFailed },
 ];
 
-const backendsThatLeave = backendChoices.filter(({ value }) => value !== "site_msg");
+const backendsThatLeave = [...backendChoices.filter(({ value }) => value !== "site_msg"), ...roomChoices];
 
 const canRetry = computed({
   label: text.canRetry,
@@ -45,7 +47,8 @@ async function retry(context: CallerContext, row: Row | undefined): Promise<{ re
   const queue = { db: context.db, secrets: context.services.secrets };
   const kept = await takeFailed(queue, id);
   if (kept === null) throw new BadRequest("not_retryable", text.notRetryable);
-  const again = row.backend === "email" ? retryMail : retryChatMessage;
+  const isRoom = roomChoices.some(({ value }) => value === row.backend);
+  const again = row.backend === "email" ? retryMail : isRoom ? retryRoomMessage : retryChatMessage;
   await again(queue, kept, id);
   await recordOperation(context, {
     action: "update",

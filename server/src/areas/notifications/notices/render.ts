@@ -2,6 +2,7 @@ import { type ChosenColors, type Colors, colorsOf } from "@sallyport/contract/lo
 import { RADIUS } from "@sallyport/contract/look/tokens";
 import { escapeHtml, type Html, html } from "../../../engine/http/index.ts";
 import { type Language, type Message, translate, withParameters } from "../../../engine/i18n/index.ts";
+import type { RoomMessage } from "../rooms/room.ts";
 import type { Notice, NoticeLink, NoticePart } from "./notice.ts";
 import { text } from "./texts.ts";
 
@@ -135,18 +136,38 @@ function textPart(part: NoticePart, reading: Reading): string {
   return `${say(link.label)}:\n${addressOf(reading, link)}`;
 }
 
+const linkOf = (part: NoticePart): NoticeLink | undefined =>
+  "button" in part ? part.button : "link" in part ? part.link : undefined;
+
+/** What may leave by other ways than a mail. */
+const withoutSecrets = ({ parts }: Notice): readonly NoticePart[] =>
+  parts.filter((part) => !("code" in part) && linkOf(part)?.isSecret !== true);
+
 /** The notice as plain text for chats, without a greeting and without links that grant access. */
 export function renderPlain(
   notice: Notice,
   reading: Reading,
 ): { readonly subject: string; readonly text: string } {
-  const kept = notice.parts.filter((part) => {
-    const link = "button" in part ? part.button : "link" in part ? part.link : undefined;
-    return !("code" in part) && link?.isSecret !== true;
-  });
   return {
     subject: sayIn(reading.language)(notice.subject),
-    text: kept.map((part) => textPart(part, reading)).join("\n\n"),
+    text: withoutSecrets(notice)
+      .map((part) => textPart(part, reading))
+      .join("\n\n"),
+  };
+}
+
+/** The same for a room, with the links apart. */
+export function renderRoomMessage(notice: Notice, reading: Reading): RoomMessage {
+  const say = sayIn(reading.language);
+  const kept = withoutSecrets(notice);
+  const links = kept.flatMap((part) => linkOf(part) ?? []);
+  return {
+    subject: say(notice.subject),
+    text: kept
+      .filter((part) => linkOf(part) === undefined)
+      .map((part) => textPart(part, reading))
+      .join("\n\n"),
+    links: links.map((link) => ({ title: say(link.label), url: addressOf(reading, link) })),
   };
 }
 

@@ -5,6 +5,7 @@ import { roleBindingsTable, roleIds } from "../../roles/index.ts";
 import { userGroupMembersTable, userGroupsTable, usersTable } from "../../users/index.ts";
 import { notifyUsers, type Sending } from "../notices/deliver.ts";
 import type { Notice } from "../notices/notice.ts";
+import { notifyRooms } from "../rooms/room-job.ts";
 import { text } from "../texts.ts";
 
 /** A kind of message about the installation, of which an administrator chooses who gets it. */
@@ -112,6 +113,33 @@ export async function receiversOf(
   return rows;
 }
 
+/** The rooms that get messages of a kind. */
+export async function readRooms(db: Kysely<Database>, type: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom("system_message_rooms")
+    .select("room")
+    .where("message_type", "=", type)
+    .orderBy("room")
+    .execute();
+  return rows.map(({ room }) => room);
+}
+
+/** Has these rooms, and no other ones, get messages of a kind. */
+export async function chooseRooms(
+  db: Kysely<Database>,
+  type: string,
+  chosen: readonly string[],
+): Promise<void> {
+  await db.deleteFrom("system_message_rooms").where("message_type", "=", type).execute();
+  const values = [...new Set(chosen)].map((room) => ({ message_type: type, room }));
+  if (values.length > 0)
+    await db
+      .insertInto("system_message_rooms")
+      .values(values)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
 /** Tells the subscribers of a kind of message something. Contract: docs/contract/notifications.md, "Delivery". */
 export async function notifySubscribers(
   sending: Sending,
@@ -128,4 +156,5 @@ export async function notifySubscribers(
     notice,
     { backends: subscription.backends },
   );
+  await notifyRooms(sending, await readRooms(sending.db, type), notice);
 }
