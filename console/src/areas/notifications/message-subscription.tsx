@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { ApiError } from "../../kit/api/api-error.ts";
 import { api } from "../../kit/api/client.ts";
 import { QuickActions } from "../../kit/detail/quick-actions.tsx";
 import { toast } from "../../kit/feedback.ts";
 import { FailureNotice } from "../../kit/list/list-states.tsx";
+import { labelled } from "../../kit/metadata/labelled.ts";
 import { useSession } from "../../kit/session.ts";
 import { refreshSession } from "../../kit/session-refresh.ts";
 
@@ -11,21 +13,36 @@ import { refreshSession } from "../../kit/session-refresh.ts";
 interface Backend {
   readonly name: string;
   readonly name_display: string;
+  /** Why it is not offered; absent where the server is one of the contract, which lists only what is offered. */
+  readonly reason?: string;
 }
 
 const BACKENDS_URL = "/api/v1/notifications/backends/";
 
+const CHANNELS_URL = "/api/v1/sallyport/own-message-channels/";
+
+/** All channels with why one is not offered, or those that are offered where the server tells no more. */
+async function readBackends(signal: AbortSignal): Promise<readonly Backend[]> {
+  try {
+    return await api<readonly Backend[]>(CHANNELS_URL, { signal });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404)
+      return api<readonly Backend[]>(BACKENDS_URL, { signal });
+    throw error;
+  }
+}
+
 /** The way nobody is without. */
 const SITE_MESSAGE = "site_msg";
 
-/** How the person wants to be told things; shown are the ways that this installation can use. */
+/** How the person wants to be told things; a way that does not reach them says why. */
 export function MessageSubscription() {
   const { t } = useTranslation(["subscription", "common", "kit"]);
   const { profile } = useSession();
   const queries = useQueryClient();
   const backends = useQuery({
     queryKey: [BACKENDS_URL],
-    queryFn: ({ signal }) => api<readonly Backend[]>(BACKENDS_URL, { signal }),
+    queryFn: ({ signal }) => readBackends(signal),
   });
   const chosen = (profile.receive_backends as readonly string[] | undefined) ?? [];
   const choose = async (name: string, isWanted: boolean) => {
@@ -49,11 +66,12 @@ export function MessageSubscription() {
   return (
     <QuickActions
       title={t("subscription:title")}
-      actions={(backends.data ?? []).map(({ name, name_display }) => ({
+      actions={(backends.data ?? []).map(({ name, name_display, reason = "" }) => ({
         key: name,
-        title: name_display,
+        title: reason === "" ? name_display : labelled(name_display, reason),
         checked: name === SITE_MESSAGE || chosen.includes(name),
-        disabled: name === SITE_MESSAGE,
+        // What is chosen can always be given up.
+        disabled: name === SITE_MESSAGE || (reason !== "" && !chosen.includes(name)),
         run: (isWanted: boolean) => choose(name, isWanted),
       }))}
     />

@@ -23,6 +23,9 @@ const room = (name: string, name_display: string, is_on: boolean) => ({
   kind: "room",
   is_chosen: name === "slack",
   is_on,
+  is_offered: is_on,
+  reason: is_on ? "" : "Turned off in the settings.",
+  unreached: [],
 });
 
 const serve = (channels: readonly unknown[] | null) =>
@@ -57,10 +60,25 @@ test("rooms that are off are no columns, and a server of the contract alone has 
   const page = await openPage(<MessageSubscriptions />);
   await screen.findByRole("checkbox", { name: /Site message/ });
   expect(screen.getAllByRole("checkbox")).toHaveLength(1);
+  expect(screen.getByText(/Slack.*Turned off in the settings\./)).toBeDefined();
   cleanUpPage();
   expect(page).toBeDefined();
   serve(null);
   await openPage(<MessageSubscriptions />);
   await screen.findByRole("checkbox", { name: /Site message/ });
   expect(screen.getAllByRole("checkbox")).toHaveLength(1);
+});
+
+test("a channel that reaches no recipient says so, and can only be given up", async () => {
+  const site = { ...room("site_msg", "Site message", true), kind: "person", is_chosen: true };
+  serve([
+    { ...site, is_offered: false, reason: "Reaches none of the recipients." },
+    room("slack", "Slack", true),
+  ]);
+  await openPage(<MessageSubscriptions />);
+  expect(await screen.findByText("Reaches none of the recipients.")).toBeDefined();
+  cleanUpPage();
+  serve([{ ...site, unreached: ["Ada"] }]);
+  await openPage(<MessageSubscriptions />);
+  expect(await screen.findByText("Not reached by Site message: Ada")).toBeDefined();
 });

@@ -6,7 +6,7 @@ import { api } from "../../kit/api/client.ts";
 import { toast, toastFailure } from "../../kit/feedback.ts";
 import { FailureNotice } from "../../kit/list/list-states.tsx";
 import { MessageReceiversDialog } from "./message-receivers-dialog.tsx";
-import type { Subscription, SystemMessageChannels } from "./subscription.ts";
+import type { Channel, Subscription, SystemMessageChannels } from "./subscription.ts";
 import "./message-subscriptions.css";
 import { useTranslation } from "react-i18next";
 import { labelled, listed } from "../../kit/metadata/labelled.ts";
@@ -48,6 +48,8 @@ interface RowProps {
   /** Those that are on. */
   readonly rooms: readonly Backend[];
   readonly chosenRooms: readonly string[];
+  /** What the server says of the channels; a server of the contract says nothing. */
+  readonly channels: readonly Channel[];
   readonly change: (row: Subscription, changes: Partial<Subscription>) => Promise<boolean>;
   readonly changeRooms: (row: Subscription, rooms: readonly string[]) => Promise<boolean>;
 }
@@ -56,11 +58,13 @@ interface TickProps {
   readonly label: string;
   readonly isChosen: boolean;
   readonly isFixed?: boolean;
+  /** Why it cannot be chosen. What is chosen can always be given up. */
+  readonly reason?: string;
   readonly save: (isWanted: boolean) => Promise<boolean>;
 }
 
 /** What was ticked shows at once, and goes back when it could not be saved. */
-function Tick({ label, isChosen, isFixed = false, save }: TickProps) {
+function Tick({ label, isChosen, isFixed = false, reason = "", save }: TickProps) {
   const [wanted, setWanted] = useState<boolean | null>(null);
   const tick = async (isWanted: boolean) => {
     setWanted(isWanted);
@@ -68,12 +72,15 @@ function Tick({ label, isChosen, isFixed = false, save }: TickProps) {
     setWanted(null);
   };
   return (
-    <Checkbox
-      aria-label={label}
-      checked={wanted ?? isChosen}
-      disabled={isFixed || wanted !== null}
-      onChange={({ target }) => void tick(target.checked)}
-    />
+    <>
+      <Checkbox
+        aria-label={label}
+        checked={wanted ?? isChosen}
+        disabled={isFixed || wanted !== null || (reason !== "" && !isChosen)}
+        onChange={({ target }) => void tick(target.checked)}
+      />
+      {reason === "" ? null : <p className="hint">{reason}</p>}
+    </>
   );
 }
 
@@ -83,9 +90,13 @@ const withOrWithout = (names: readonly string[], name: string, isWanted: boolean
   return isWanted ? [...others, name] : others;
 };
 
-function SubscriptionRow({ row, backends, rooms, chosenRooms, change, changeRooms }: RowProps) {
+function SubscriptionRow({ row, backends, rooms, chosenRooms, channels, change, changeRooms }: RowProps) {
   const { t } = useTranslation(["settings", "common"]);
   const [choosing, setChoosing] = useState(false);
+  const reasonOf = (name: string) => channels.find((channel) => channel.name === name)?.reason ?? "";
+  const partly = channels.filter(
+    ({ is_chosen, is_offered, unreached }) => is_chosen && is_offered && unreached.length > 0,
+  );
   const named = row.receivers.slice(0, MOST_NAMED).map(({ name }) => name);
   const rest = row.receivers.length - named.length;
   return (
@@ -97,6 +108,7 @@ function SubscriptionRow({ row, backends, rooms, chosenRooms, change, changeRoom
             label={labelled(row.message_type_label, name_display)}
             isChosen={name === SITE_MESSAGE || row.receive_backends.includes(name)}
             isFixed={name === SITE_MESSAGE}
+            reason={reasonOf(name)}
             save={(isWanted) =>
               change(row, { receive_backends: withOrWithout(row.receive_backends, name, isWanted) })
             }
@@ -118,6 +130,11 @@ function SubscriptionRow({ row, backends, rooms, chosenRooms, change, changeRoom
           : rest > 0
             ? t("settings:subscribe.andOthers", { names: listed(named), count: rest })
             : listed(named)}
+        {partly.map(({ name, name_display, unreached }) => (
+          <p className="hint" key={name}>
+            {t("settings:subscribe.unreached", { channel: name_display, names: listed(unreached) })}
+          </p>
+        ))}
       </td>
       <td>
         <Button size="small" onClick={() => setChoosing(true)}>
@@ -162,7 +179,9 @@ export function MessageSubscriptions() {
   }
   const shown = backends.data;
   // Every kind has the same.
-  const rooms = channels.data[0]?.channels.filter(({ kind, is_on }) => kind === "room" && is_on) ?? [];
+  const every = channels.data[0]?.channels ?? [];
+  const rooms = every.filter(({ kind, is_on }) => kind === "room" && is_on);
+  const off = every.filter(({ is_on }) => !is_on);
   const save = async (address: string, body: Record<string, unknown>): Promise<boolean> => {
     try {
       await api(address, { method: "PATCH", body });
@@ -180,8 +199,7 @@ export function MessageSubscriptions() {
     save(`${SUBSCRIPTIONS_URL}${row.message_type}/`, changes);
   const changeRooms = (row: Subscription, names: readonly string[]) =>
     save(`${CHANNELS_URL}${row.message_type}/`, { rooms: names });
-  const roomsOf = (type: string) =>
-    channels.data.find(({ message_type }) => message_type === type)?.rooms ?? [];
+  const channelsOf = (type: string) => channels.data.find(({ message_type }) => message_type === type);
   return (
     <div className="subscriptions">
       <table>
@@ -210,7 +228,8 @@ export function MessageSubscriptions() {
                 row={row}
                 backends={shown}
                 rooms={rooms}
-                chosenRooms={roomsOf(row.message_type)}
+                chosenRooms={channelsOf(row.message_type)?.rooms ?? []}
+                channels={channelsOf(row.message_type)?.channels ?? []}
                 change={change}
                 changeRooms={changeRooms}
               />
@@ -218,6 +237,13 @@ export function MessageSubscriptions() {
           </tbody>
         ))}
       </table>
+      {off.length === 0 ? null : (
+        <ul className="hint" aria-label={t("settings:subscribe.notOffered")}>
+          {off.map(({ name, name_display, reason }) => (
+            <li key={name}>{labelled(name_display, reason)}</li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

@@ -6,6 +6,11 @@ export interface Channel {
   readonly kind: "person" | "room";
   readonly is_chosen: boolean;
   readonly is_on: boolean;
+  readonly is_offered: boolean;
+  /** Why it is not offered; "" where it is. */
+  readonly reason: string;
+  /** Names of the receivers who have no address there. */
+  readonly unreached: readonly string[];
 }
 
 /** The delivery channels of a kind of message. */

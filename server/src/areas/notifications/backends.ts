@@ -4,7 +4,7 @@ import { isMailSetUp } from "./mail/mail-server.ts";
 import { text } from "./texts.ts";
 
 /** A delivery channel of messages. Contract: docs/contract/notifications.md, section 4. */
-interface Backend {
+export interface Backend {
   readonly name: string;
   readonly label: Message;
   /** Column of `users` with somebody's address there. */

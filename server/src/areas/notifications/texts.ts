@@ -12,6 +12,28 @@ export const text = catalogue("notifications", {
   users: ["Users", "用户", "ユーザー"],
   groups: ["User groups", "用户组", "ユーザーグループ"],
   broadcast: ["Send to everyone", "发送给所有人", "全員に送信"],
+  channelOff: ["Turned off in the settings.", "已在系统设置中关闭。", "設定で無効になっています。"],
+  mailOff: [
+    "No mail server and sender are saved in the settings.",
+    "系统设置中未保存邮件服务器和发件人。",
+    "設定にメールサーバーと差出人が保存されていません。",
+  ],
+  reachesNone: [
+    "Reaches none of the recipients: they have no address there.",
+    "无法送达任何接收人：他们在该渠道没有地址。",
+    "どの受信者にも届きません。このチャネルの宛先が登録されていません。",
+  ],
+  ownOff: ["Not in use in this installation.", "本系统未启用。", "この環境では使われていません。"],
+  noMail: [
+    "Your profile has no email address.",
+    "您的个人信息中没有邮箱地址。",
+    "プロフィールにメールアドレスがありません。",
+  ],
+  notBound: [
+    "Bind your {platform} account in your profile first.",
+    "请先在个人信息中绑定 {platform} 账号。",
+    "先にプロフィールで {platform} のアカウントを連携してください。",
+  ],
   rooms: ["Chat channels", "聊天频道", "チャットのチャネル"],
   subscription: ["Message subscription", "消息订阅", "メッセージの購読"],
   receiveBackends: ["Delivery channels", "接收渠道", "受信チャネル"],

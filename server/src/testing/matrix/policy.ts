@@ -87,7 +87,7 @@ signedIn        GET                        /api/v1/notifications/site-messages/:
 signedIn        GET                        /api/v1/notifications/site-messages/unread-total/
 signedIn        PATCH                      /api/v1/notifications/site-messages/{mark-as-read,mark-as-read-all}/
 system          POST                       /api/v1/notifications/site-messages/send/
-signedIn        GET                        /api/v1/notifications/backends/
+signedIn        GET                        /api/v1/{notifications/backends,sallyport/own-message-channels}/
 signedIn        GET                        /api/v1/notifications/user-msg-subscription/
 signedIn        GET,PUT,PATCH              /api/v1/notifications/user-msg-subscription/:user/
 system          GET                        /api/v1/{notifications/system-msg-subscription,sallyport/system-message-channels}/

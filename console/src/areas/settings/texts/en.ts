@@ -138,6 +138,8 @@ export default {
       vaultTrust: "Trust",
     },
     subscribe: {
+      unreached: "Not reached by {{channel}}: {{names}}",
+      notOffered: "Channels that are not offered",
       type: "Message type",
       receivers: "Recipients",
       nobody: "No recipients",

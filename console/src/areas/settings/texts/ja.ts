@@ -139,6 +139,8 @@ export default {
       vaultTrust: "信頼",
     },
     subscribe: {
+      unreached: "{{channel}} で届かない受信者：{{names}}",
+      notOffered: "選択できないチャネル",
       type: "メッセージの種類",
       receivers: "受信者",
       nobody: "受信者なし",

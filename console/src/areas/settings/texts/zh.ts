@@ -139,6 +139,8 @@ export default {
       vaultTrust: "信任",
     },
     subscribe: {
+      unreached: "{{channel}}无法送达：{{names}}",
+      notOffered: "未提供的渠道",
       type: "消息类型",
       receivers: "接收人",
       nobody: "无接收人",

@@ -163,6 +163,52 @@ describe("rooms", () => {
     expect((await admin.call("PATCH", `${channels}NoSuchMessage/`, { rooms: [] })).status).toBe(404);
   });
 
+  it("stand beside the channels of people, each of which says why it is not offered", async () => {
+    const { administrator: admin } = product;
+    const ada = await product.createUser({ username: "ada", name: "Ada" });
+    const path = "notifications/system-msg-subscription/CommandAlertMessage/";
+    const offered = async () =>
+      Object.fromEntries(
+        (await admin.call("GET", `${channels}CommandAlertMessage/`)).body.channels.map(
+          (one: { name: string; reason: string; unreached: string[] }) => [
+            one.name,
+            [one.reason, one.unreached],
+          ],
+        ),
+      );
+    await product.configure({ AUTH_WECOM: true, SLACK_ENABLED: false });
+    expect((await admin.call("PATCH", path, { users: [] })).status).toBe(200);
+    expect((await offered()).wecom).toEqual(["", []]);
+    expect((await admin.call("PATCH", path, { users: [ada.id] })).status).toBe(200);
+    expect(await offered()).toEqual({
+      email: ["No mail server and sender are saved in the settings.", []],
+      wecom: ["Reaches none of the recipients: they have no address there.", ["Ada"]],
+      dingtalk: ["Turned off in the settings.", ["Ada"]],
+      site_msg: ["", []],
+      feishu: ["Turned off in the settings.", ["Ada"]],
+      slack: ["Turned off in the settings.", []],
+      teams: ["", []],
+    });
+    const bob = await product.createUser({ username: "bob", name: "Bob" });
+    await product.database.pool.query("update users set wecom_id = 'u-bob' where id = $1", [bob.id]);
+    expect((await admin.call("PATCH", path, { users: [ada.id, bob.id] })).status).toBe(200);
+    expect((await offered()).wecom).toEqual(["", ["Ada"]]);
+    const own = async (id: string) =>
+      (await (await product.signIn(id)).call("GET", "sallyport/own-message-channels/")).body.map(
+        (one: { name: string; reason: string }) => [one.name, one.reason],
+      );
+    expect(await own(ada.id)).toEqual([
+      ["email", "Not in use in this installation."],
+      ["wecom", "Bind your WeCom account in your profile first."],
+      ["dingtalk", "Not in use in this installation."],
+      ["site_msg", ""],
+      ["feishu", "Not in use in this installation."],
+    ]);
+    expect((await own(bob.id))[1]).toEqual(["wecom", ""]);
+    await product.configure({ AUTH_WECOM: false });
+    await admin.call("PATCH", path, { users: [] });
+  });
+
   it("are tested with what is in the form, and repeat what was answered, but no secret", async () => {
     expect(await test("slack")).toMatchObject({
       status: 200,
