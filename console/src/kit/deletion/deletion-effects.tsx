@@ -13,7 +13,7 @@ interface Effect {
 const KINDS = ["accounts", "assets", "permissions", "sessions", "users"] as const;
 
 /** Milliseconds after which the question is asked without what goes with the objects. */
-const PATIENCE = 5_000;
+const TELLING_TIMEOUT = 5_000;
 
 /** Asks the server what goes with the objects; nothing where it does not tell. */
 async function effectsOf({ url, ids }: DeletionTarget, signal: AbortSignal): Promise<readonly Effect[]> {
@@ -22,7 +22,7 @@ async function effectsOf({ url, ids }: DeletionTarget, signal: AbortSignal): Pro
     return await api<readonly Effect[]>("/api/v1/sallyport/deletions/preview/", {
       method: "POST",
       body: { resource, ids },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TELLING_TIMEOUT)]),
     });
   } catch {
     // The question stands without it; what cannot be deleted is told by deleting.
