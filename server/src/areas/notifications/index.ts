@@ -5,6 +5,8 @@ import { sendChatJob } from "./chat-job.ts";
 import { deliverySecrets } from "./deliveries/delivery.ts";
 import { messageDeliveriesResource } from "./deliveries/delivery-resource.ts";
 import { removeOldDeliveries } from "./deliveries/retention.ts";
+import { gatheredSecrets } from "./digests/gather.ts";
+import { digestsJob } from "./digests/send-digests.ts";
 import { sendMailJob } from "./mail/mail-job.ts";
 import { mailTestRoute } from "./mail/test-route.ts";
 import { sendRoomJob } from "./rooms/room-job.ts";
@@ -28,12 +30,13 @@ export function createNotificationsArea(options: { readonly checkSeconds?: numbe
   return {
     name: "notifications",
     resources: [siteMessagesResource, messageDeliveriesResource],
-    sealed: deliverySecrets,
+    sealed: [...deliverySecrets, ...gatheredSecrets],
     routes: [...subscriptionRoutes, ...channelRoutes, mailTestRoute, ...roomTestRoutes],
     jobs: [
       sendMailJob,
       sendChatJob,
       sendRoomJob,
+      digestsJob,
       defineJob({
         name: "notifications.remove-deliveries",
         schedule: { cron: "40 3 * * *" },

@@ -1,5 +1,5 @@
 // Written by `npm run types:tables`: from the migrated database and owned-tables.json.
-import type { Generated } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
 
 /** Messages that leave the installation, and what became of them. */
 export interface MessageDeliveriesTable {
@@ -37,10 +37,29 @@ export interface SiteMessagesTable {
   readonly date_updated: Generated<Date>;
 }
 
+/** System messages that wait to be told together. */
+export interface SystemMessageGatheredTable {
+  readonly id: string;
+  readonly place: GeneratedAlways<number>;
+  readonly message_type: string;
+  readonly receiver: string;
+  readonly summary_sealed: string;
+  readonly date_created: Date;
+  readonly due: Date;
+}
+
 /** Chat channels that are told, beside the people who are. */
 export interface SystemMessageRoomsTable {
   readonly message_type: string;
   readonly room: string;
+}
+
+/** How many system messages of a kind a receiver got since when. */
+export interface SystemMessageWindowsTable {
+  readonly message_type: string;
+  readonly receiver: string;
+  readonly began: Date;
+  readonly sent: number;
 }
 
 /** Who is told what happens to the installation. */
@@ -57,7 +76,9 @@ declare module "../../engine/database/database.ts" {
     message_deliveries: MessageDeliveriesTable;
     site_message_users: SiteMessageUsersTable;
     site_messages: SiteMessagesTable;
+    system_message_gathered: SystemMessageGatheredTable;
     system_message_rooms: SystemMessageRoomsTable;
+    system_message_windows: SystemMessageWindowsTable;
     system_message_subscriptions: SystemMessageSubscriptionsTable;
   }
 }

@@ -99,6 +99,21 @@ export const text = catalogue("notifications", {
     "{room} 未接收消息，应答：{answer}",
     "{room} はメッセージを受け付けませんでした。応答：{answer}",
   ],
+  digestSubject: [
+    "{kind}: {count:further message|further messages}",
+    "{kind}：另有 {count} 条消息",
+    "{kind}：ほか {count} 件のメッセージ",
+  ],
+  digestBody: [
+    "More than {most} messages of this kind came within {minutes} minutes. These followed:",
+    "{minutes} 分钟内此类消息超过 {most} 条，后续消息汇总如下：",
+    "{minutes} 分間にこの種類のメッセージが {most} 件を超えたため、以降のものをまとめました。",
+  ],
+  digestRest: [
+    "{count:message is|messages are} not listed here; the audit pages have them all.",
+    "另有 {count} 条未列出，可在审计页面查看全部记录。",
+    "ほか {count} 件は省略しました。すべての記録は監査ページにあります。",
+  ],
   delivery: ["Message delivery", "消息投递", "メッセージの配信"],
   queuedAt: ["Queued at", "提交时间", "登録日時"],
   triedAt: ["Last attempt", "最近尝试时间", "最終試行日時"],

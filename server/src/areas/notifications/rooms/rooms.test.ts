@@ -43,6 +43,7 @@ describe("rooms", () => {
     slack.answer = asSlack;
     teams.answer = asTeams;
     // One test has them sealed.
+    await product.database.pool.query("delete from system_message_windows");
     await product.database.pool.query("delete from settings where key like '%_WEBHOOK_URL'");
     await product.configure({
       SLACK_ENABLED: true,

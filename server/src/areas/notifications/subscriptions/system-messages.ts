@@ -3,6 +3,7 @@ import type { Database } from "../../../engine/database/index.ts";
 import type { Message } from "../../../engine/i18n/index.ts";
 import { roleBindingsTable, roleIds } from "../../roles/index.ts";
 import { userGroupMembersTable, userGroupsTable, usersTable } from "../../users/index.ts";
+import { gather } from "../digests/gather.ts";
 import { notifyUsers, type Sending } from "../notices/deliver.ts";
 import type { Notice } from "../notices/notice.ts";
 import { notifyRooms } from "../rooms/room-job.ts";
@@ -140,21 +141,33 @@ export async function chooseRooms(
       .execute();
 }
 
-/** Tells the subscribers of a kind of message something. Contract: docs/contract/notifications.md, "Delivery". */
+/**
+ * Tells the subscribers of a kind of message something; those who had enough of the kind within a short time are told
+ * later, of several together. Contract: docs/contract/notifications.md, sections 6 and 11.
+ * @param now the clock
+ */
 export async function notifySubscribers(
   sending: Sending,
   type: SystemMessageName,
   notice: Notice,
+  now: Date = new Date(),
 ): Promise<void> {
   const declared = systemMessageTypes.find((one) => one.type === type);
   if (declared === undefined) throw new Error(`"${type}" is not a system message`);
   const subscription = await readSubscription(sending.db, declared);
-  const receivers = await receiversOf(sending.db, subscription);
+  const users = (await receiversOf(sending.db, subscription)).map(({ id }) => id);
+  const rooms = await readRooms(sending.db, type);
+  const receivers = [...users.map((id) => `user:${id}`), ...rooms.map((name) => `room:${name}`)];
+  const undelayed = await gather(sending, { type, receivers, notice, now });
   await notifyUsers(
     sending,
-    receivers.map(({ id }) => id),
+    users.filter((id) => undelayed.has(`user:${id}`)),
     notice,
     { backends: subscription.backends },
   );
-  await notifyRooms(sending, await readRooms(sending.db, type), notice);
+  await notifyRooms(
+    sending,
+    rooms.filter((name) => undelayed.has(`room:${name}`)),
+    notice,
+  );
 }
