@@ -30,8 +30,6 @@ describe.skipIf(lemonLdapMissing())("LemonLDAP::NG", () => {
       AUTH_OPENID_PROVIDER_ENDPOINT: provider.url,
       AUTH_OPENID_CLIENT_ID: provider.clientId,
       AUTH_OPENID_CLIENT_SECRET: provider.clientSecret,
-      // It says of people what is asked for at the address for that, and the ID token names them alone.
-      AUTH_OPENID_ID_TOKEN_INCLUDE_CLAIMS: false,
       AUTH_CAS: true,
       CAS_SERVER_URL: `${provider.url}/cas/`,
       CAS_RENAME_ATTRIBUTES: { uid: "username", cn: "name", mail: "email" },

@@ -105,9 +105,9 @@ export const openIdText = catalogue("settings.openid", {
     "ID トークンからクレームを読み取る",
   ],
   idTokenClaimsHelp: [
-    "Off: the user info endpoint is asked",
-    "关闭后改为请求用户信息端点",
-    "無効の場合はユーザー情報エンドポイントに問い合わせます",
+    "The user info endpoint is asked if this is off, or if the token has no username",
+    "关闭此项或令牌中没有用户名时，请求用户信息端点",
+    "無効の場合、またはトークンにユーザー名がない場合は、ユーザー情報エンドポイントに問い合わせます",
   ],
   alwaysUpdate: ["Always update users", "始终更新用户信息", "ユーザーを常に更新"],
   alwaysUpdateHelp: [

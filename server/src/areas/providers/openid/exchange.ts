@@ -76,12 +76,16 @@ export async function redeem(
     });
     const idToken = tokens.id_token ?? "";
     const claims = await verifyIdToken(provider, idToken, memory.nonce);
-    const said = settings.readsIdToken
-      ? claims
-      : { ...claims, ...(await fetchUserInfo(configuration, tokens.access_token, claims.sub)) };
     const sid = typeof claims.sid === "string" ? claims.sid : null;
-    const { issuer } = configuration.serverMetadata();
-    return { person: openIdPerson(issuer, settings.attributeMap, claims.sub, said), idToken, sid };
+    const { issuer, userinfo_endpoint } = configuration.serverMetadata();
+    const personOf = (said: object) => openIdPerson(issuer, settings.attributeMap, claims.sub, said);
+    const named = personOf(claims);
+    // Many providers put the subject alone into the ID token, unless they are told otherwise.
+    const isEnough = settings.readsIdToken && (named.username !== "" || userinfo_endpoint === undefined);
+    const person = isEnough
+      ? named
+      : personOf({ ...claims, ...(await fetchUserInfo(configuration, tokens.access_token, claims.sub)) });
+    return { person, idToken, sid };
   } catch (error) {
     throw explain(error);
   }
