@@ -26,7 +26,7 @@ const isWhole = (path: string): boolean =>
   /\/(tree|su-from-[a-z-]+|themes|db-listen-ports|sms\/backend|status|components\/metrics)\/$/.test(path);
 
 /** Lists that are all of a few things, in which nothing is searched for. */
-const unsearched = /-msg-subscription\/$/;
+const unsearched = /-(msg-subscription|message-channels)\/$/;
 
 const nobody = "3f0c6d0e-0000-4000-8000-000000000000";
 

@@ -98,7 +98,7 @@ export const jobFields = {
       maxItems: 1_000,
     }),
   ),
-  runas: line({ label: text.runas, help: text.runasHelp, maxLength: 128, default: "root" }),
+  runas: line({ label: text.runas, help: text.runasHelp, maxLength: 128, blank: false, default: "root" }),
   runas_policy: labeledChoice({
     label: text.policy,
     help: text.policyHelp,
