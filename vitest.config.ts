@@ -5,6 +5,7 @@ import DearestFirst from "./scripts/vitest/dearest-first.mjs";
 const globalSetup = ["./server/src/engine/testing/global-setup.ts"];
 /** Notes what each file costs; for every project. */
 const fileCost = "./scripts/vitest/file-cost.mjs";
+const longestWait = "./scripts/vitest/longest-wait.mjs";
 const exclude = ["**/node_modules/**", "**/dist/**", "**/.cache/**"];
 const isolated = "{server,console}/**/*.isolated.test.{ts,tsx}";
 
@@ -19,6 +20,8 @@ const limits = {
   maxWorkers: Math.max(2, availableParallelism()),
   testTimeout: 20_000,
   hookTimeout: 60_000,
+  // As long as the waits of longest-wait.mjs.
+  expect: { poll: { timeout: 15_000 } },
   env: { SALLYPORT_LOG_LEVEL: process.env.SALLYPORT_LOG_LEVEL ?? "silent" },
 };
 
@@ -41,7 +44,7 @@ export default defineConfig({
           environmentOptions: { happyDOM: { settings: { navigation: { disableFallbackToSetURL: true } } } },
           include: ["console/**/*.test.{ts,tsx}"],
           exclude: [...exclude, isolated],
-          setupFiles: [fileCost, "./console/src/testing/clean-page.ts"],
+          setupFiles: [fileCost, longestWait, "./console/src/testing/clean-page.ts"],
         },
       },
       {
@@ -55,7 +58,7 @@ export default defineConfig({
           include: ["{contract,server}/**/*.test.ts", "scripts/**/*.test.{ts,mjs}"],
           exclude: [...exclude, isolated],
           globalSetup,
-          setupFiles: [fileCost],
+          setupFiles: [fileCost, longestWait],
           environment: "./server/src/engine/testing/worker-environment.ts",
         },
       },
@@ -66,7 +69,7 @@ export default defineConfig({
           include: [isolated],
           exclude,
           globalSetup,
-          setupFiles: [fileCost],
+          setupFiles: [fileCost, longestWait],
           pool: "forks",
           // They start processes, which takes its time on a busy machine.
           testTimeout: 120_000,
@@ -80,7 +83,7 @@ export default defineConfig({
           include: ["bench/**/*.test.ts"],
           exclude,
           globalSetup,
-          setupFiles: [fileCost],
+          setupFiles: [fileCost, longestWait],
         },
       },
       {
@@ -89,7 +92,7 @@ export default defineConfig({
           include: ["e2e/**/*.test.ts"],
           exclude,
           globalSetup: ["./e2e/support/global-setup.ts"],
-          setupFiles: [fileCost, "./e2e/support/worker-setup.ts"],
+          setupFiles: [fileCost, longestWait, "./e2e/support/worker-setup.ts"],
           // The files of a worker follow each other in one process and share its browser.
           pool: "forks",
           isolate: false,

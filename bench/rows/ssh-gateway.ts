@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import ssh2, { type Client, type ClientChannel } from "ssh2";
 import type { OpenSshServer } from "../../server/src/engine/testing/openssh.ts";
 import { hybridOffer, type OfferHybrid } from "../../server/src/engine/testing/post-quantum-client.ts";
+import { makeHostKey } from "../../server/src/transport/ssh/index.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
 import {
   accountOf,
@@ -235,22 +236,19 @@ function shellOf(client: Client): Promise<ClientChannel> {
 
 /** A server whose shells say one line and then nothing. */
 async function startQuietTarget(): Promise<{ port: number; close(): void }> {
-  const server = new ssh2.Server(
-    { hostKeys: [ssh2.utils.generateKeyPairSync("ed25519").private] },
-    (client) => {
-      client.on("error", () => undefined);
-      client.on("authentication", (context) => {
-        if (context.method === "password") context.accept();
-        else context.reject(["password"]);
-      });
-      client.on("session", (accept) => {
-        const session = accept();
-        session.on("pty", (acceptPty) => acceptPty?.());
-        session.on("window-change", (acceptChange) => acceptChange?.());
-        session.on("shell", (acceptShell) => void acceptShell().write("ready$ "));
-      });
-    },
-  );
+  const server = new ssh2.Server({ hostKeys: [await makeHostKey("ed25519")] }, (client) => {
+    client.on("error", () => undefined);
+    client.on("authentication", (context) => {
+      if (context.method === "password") context.accept();
+      else context.reject(["password"]);
+    });
+    client.on("session", (accept) => {
+      const session = accept();
+      session.on("pty", (acceptPty) => acceptPty?.());
+      session.on("window-change", (acceptChange) => acceptChange?.());
+      session.on("shell", (acceptShell) => void acceptShell().write("ready$ "));
+    });
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return { port: (server.address() as AddressInfo).port, close: () => void server.close() };
 }

@@ -260,7 +260,9 @@ export function describeWorkspace(world: () => World): void {
         page.evaluate(() => document.activeElement?.classList.contains("xterm-helper-textarea"));
 
       await focusTerminal(page);
-      await page.keyboard.type("PS1='$ '; clear; sleep 300\n");
+      // What can be interrupted says so itself: an interruption that comes before it has begun is lost.
+      await page.keyboard.type("PS1='$ '; clear; sh -c 'echo be\"\"gun; exec sleep 300'\n");
+      await person.terminalShows("begun");
       await key("Ctrl").tap();
       expect(await key("Ctrl").getAttribute("aria-pressed")).toBe("true");
       await page.keyboard.type("c");

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import ssh2, { type Connection, type ServerChannel, type Session } from "ssh2";
+import { makeHostKey } from "../transport/ssh/index.ts";
 import { permit, type SshGateway } from "./ssh-gateway.ts";
 
 /** A machine that lets everybody in and then does as the test says. */
@@ -19,7 +20,7 @@ export interface Hostility {
 /** Starts such a machine and makes it an asset the person of the gateway may use. */
 export async function startHostileTarget(gateway: SshGateway, how: Hostility): Promise<HostileTarget> {
   const connections = new Set<Connection>();
-  const hostKeys = [ssh2.utils.generateKeyPairSync("ed25519").private];
+  const hostKeys = [await makeHostKey("ed25519")];
   const server = new ssh2.Server({ hostKeys }, (connection) => {
     connections.add(connection);
     // Missing in the types.

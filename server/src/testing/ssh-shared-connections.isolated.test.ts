@@ -245,7 +245,7 @@ describe.skipIf(gatewayMissing())("channels of one SSH client, and connections t
     before.child.stdin.end("exit\n");
     await before.ended;
     // Nobody can join the former one: it does not wait.
-    await vi.waitFor(async () => expect(await connections()).toBe(1), 2000);
+    await vi.waitFor(async () => expect(await connections()).toBe(1), 15_000);
     if (target.password !== "") await change("password", target.password);
   });
 
@@ -257,7 +257,7 @@ describe.skipIf(gatewayMissing())("channels of one SSH client, and connections t
       expect(new Set(channels.map(({ connection }) => connection)).size).toBe(2);
       channels[0]?.child.stdin.end("exit\n");
       await channels[0]?.ended;
-      await vi.waitFor(async () => expect(await connections()).toBe(1), 2000);
+      await vi.waitFor(async () => expect(await connections()).toBe(1), 15_000);
     } finally {
       for (const end of leave.splice(0)) await end();
       await own.close();

@@ -12,7 +12,7 @@ describe.skipIf(gatewayMissing() || isMissing("sftp"))("a target that breaks the
   let gateway: SshGateway;
   const targets: HostileTarget[] = [];
   beforeAll(async () => {
-    gateway = await startSshGateway({ connectTimeout: 2000 });
+    gateway = await startSshGateway({ connectTimeout: 5000 });
   });
   afterEach(() => {
     for (const target of targets.splice(0)) target.close();
@@ -25,7 +25,7 @@ describe.skipIf(gatewayMissing() || isMissing("sftp"))("a target that breaks the
     return target;
   };
   const exec = (target: HostileTarget) =>
-    gateway.ssh([`${target.direct}@127.0.0.1`, "anything"], { timeout: 15_000 });
+    gateway.ssh([`${target.direct}@127.0.0.1`, "anything"], { timeout: 60_000 });
   const sftp = (target: HostileTarget, commands: string) =>
     gateway.run(
       "sshpass",
@@ -33,7 +33,7 @@ describe.skipIf(gatewayMissing() || isMissing("sftp"))("a target that breaks the
         ...["-e", "sftp", ...plainClient, "-o", "BatchMode=no", "-P", String(gateway.port), "-b", "-"],
         `${target.direct}@127.0.0.1`,
       ],
-      { environment: { SSHPASS: gateway.user.password }, input: commands, timeout: 15_000 },
+      { environment: { SSHPASS: gateway.user.password }, input: commands, timeout: 60_000 },
     );
   const ended = async (reason: string) => {
     const session = await gateway.lastSession();
@@ -49,7 +49,7 @@ describe.skipIf(gatewayMissing() || isMissing("sftp"))("a target that breaks the
     const target = await start({ session: (session) => session.on("exec", () => undefined) });
     const { code, stderr } = await exec(target);
     expect(code).toBe(255);
-    expect(stderr).toMatch(/did not respond|no answer|2 s/i);
+    expect(stderr).toMatch(/did not respond|no answer|5 s/i);
     await ended("timeout");
   });
 

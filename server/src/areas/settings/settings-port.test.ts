@@ -29,7 +29,7 @@ describe("settings", () => {
   });
 
   const eventually = (key: string, value: unknown) =>
-    expect.poll(() => settings.get(key), { timeout: 3000, interval: 20 }).toEqual(value);
+    expect.poll(() => settings.get(key), { timeout: 15_000, interval: 20 }).toEqual(value);
 
   it("answers defaults, and changes as soon as they are committed anywhere", async () => {
     expect(await settings.get("SECURITY_LOGIN_LIMIT_COUNT")).toBe(7);

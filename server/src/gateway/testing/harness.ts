@@ -271,7 +271,9 @@ export async function startHarness(
     guardInterval: options.guardInterval ?? 30_000,
     connectTimeout: options.connectTimeout ?? 15_000,
   });
-  const server = createServer((request, response) => gateway.request(request, response));
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) =>
+    gateway.request(request, response),
+  );
   server.on("upgrade", (request, socket, head) => gateway.upgrade(request, socket as Socket, head));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

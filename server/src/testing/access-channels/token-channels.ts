@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { inspect } from "node:util";
 import { TerminalClient } from "../../engine/testing/terminal-client.ts";
 import { hashOf } from "../../gateway/clients/file-manager/hash.ts";
 import { FileManagerClient } from "../../gateway/testing/file-manager-client.ts";
@@ -65,7 +66,7 @@ function browse(errand: Errand, hand: Hand | null): Attempt {
       client.type(`cat ${bed.there}/mark\r`);
       await client.closed;
     } catch (error) {
-      said += String(error);
+      said += inspect(error);
     } finally {
       isOver = true;
     }
@@ -114,7 +115,7 @@ function fetchInBrowser(
       if (!sees(errand)(said)) isOver = true;
       await client.closed;
     } catch (error) {
-      said += String(error);
+      said += inspect(error);
     } finally {
       isOver = true;
     }

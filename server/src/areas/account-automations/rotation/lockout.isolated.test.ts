@@ -309,6 +309,6 @@ describe.skipIf(opensshMissing() !== null || !passwordAccountsPossible())(
       await sshd?.stop();
       await user?.remove();
     });
-    holdsUnderFaults(() => stage, 20, 8, 3);
+    holdsUnderFaults(() => stage, 20, 10, 4);
   },
 );
