@@ -25,6 +25,7 @@ export {
   type ComingFacts,
   expectFacts,
   type FittingConnectionRule,
+  type FittingRule,
   hiddenConnectMethods,
   loginRuleFor,
 } from "./evaluate.ts";

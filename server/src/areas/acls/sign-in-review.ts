@@ -1,6 +1,6 @@
 import { organizationIds } from "../organizations/index.ts";
 import { closeReview, findReview, openReview, type Review } from "../tickets/index.ts";
-import { loginRuleFor } from "./evaluate.ts";
+import type { FittingRule } from "./evaluate.ts";
 import { type ReviewServices, reviewChanged } from "./review-changes.ts";
 
 /** A sign-in that rules may want somebody to consent to. */
@@ -8,6 +8,7 @@ interface ReviewedSignIn {
   readonly userId: string;
   readonly remoteAddress: string;
   readonly city: string;
+  readonly rule: FittingRule | null;
 }
 
 /**
@@ -17,10 +18,8 @@ interface ReviewedSignIn {
 export const signInReview = {
   async request(
     services: ReviewServices,
-    { userId, remoteAddress, city }: ReviewedSignIn,
+    { userId, remoteAddress, city, rule }: ReviewedSignIn,
   ): Promise<Review | null> {
-    const at = new Date();
-    const rule = await loginRuleFor(services, { userId, remoteAddress, at });
     if (rule?.action !== "review") return null;
     return services.db.transaction().execute((db) =>
       openReview(
@@ -34,7 +33,7 @@ export const signInReview = {
           facts: {
             apply_login_ip: remoteAddress,
             apply_login_city: city,
-            apply_login_datetime: at.toISOString(),
+            apply_login_datetime: new Date().toISOString(),
           },
         },
       ),

@@ -1,11 +1,12 @@
 import type { Message } from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
+import type { FittingRule } from "../acls/index.ts";
 import type { PendingSignIn } from "../credentials/index.ts";
 import type { Origin } from "./complete.ts";
 import { consentStep } from "./consent/consent-step.ts";
 import type { SignInReview } from "./consent/sign-in-reviewer.ts";
 import { secondFactorStep } from "./second-factor/mfa-step.ts";
-import { isRefusedByRule, refusedByRule } from "./sign-in-rules.ts";
+import { isRefusal, refusedByRule, signInRule } from "./sign-in-rules.ts";
 import type { SignInServices } from "./sign-in-services.ts";
 
 /** What a step of the sign-in comes to for somebody. */
@@ -37,16 +38,20 @@ export type StepState =
 /** Something between the proof of who somebody is and the session: a second factor, somebody's consent. */
 export interface SignInStep {
   readonly name: string;
-  readonly examine: (services: SignInServices, pending: PendingSignIn, origin: Origin) => Promise<StepState>;
+  /** @param rule the rule that decides about the sign-in; null: none does */
+  readonly examine: (
+    services: SignInServices,
+    pending: PendingSignIn,
+    origin: Origin,
+    rule: FittingRule | null,
+  ) => Promise<StepState>;
 }
 
 /** The rules about sign-ins hold until the last step is done: one may be made while somebody waits. */
 const rulesStep: SignInStep = {
   name: "rules",
-  examine: async (services, { userId }, { remoteAddress }) =>
-    (await isRefusedByRule(services, { userId, remoteAddress }))
-      ? { state: "refused", ...refusedByRule }
-      : { state: "done" },
+  examine: async (_services, { userId }, { remoteAddress }, rule) =>
+    isRefusal(rule, { userId, remoteAddress }) ? { state: "refused", ...refusedByRule } : { state: "done" },
 };
 
 /** The steps in their order. Contract: docs/contract/identity.md, "Guard". */
@@ -58,8 +63,9 @@ export async function firstOpenStep(
   pending: PendingSignIn,
   origin: Origin,
 ): Promise<Exclude<StepState, { readonly state: "done" }> | null> {
+  const rule = await signInRule(services, { userId: pending.userId, remoteAddress: origin.remoteAddress });
   for (const step of steps) {
-    const found = await step.examine(services, pending, origin);
+    const found = await step.examine(services, pending, origin, rule);
     if (found.state !== "done") return found;
   }
   return null;

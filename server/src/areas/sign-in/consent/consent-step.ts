@@ -1,5 +1,6 @@
 import { ApiError } from "../../../engine/errors.ts";
 import { withParameters } from "../../../engine/i18n/index.ts";
+import type { FittingRule } from "../../acls/index.ts";
 import { locateAddress, type PendingSignIn } from "../../credentials/index.ts";
 import { waitConfirmPath } from "../../pages/index.ts";
 import type { Origin } from "../complete.ts";
@@ -12,22 +13,23 @@ async function reviewOf(
   services: SignInServices,
   { userId, username, review }: PendingSignIn,
   { remoteAddress, userAgent, type }: Origin,
+  rule: FittingRule | null,
 ): Promise<SignInReview | null> {
   const reviewer = signInReviewer(services);
   if (reviewer === null) return null;
   const asked = review === undefined ? null : await reviewer.find(services, review.id);
   if (asked !== null && asked.state !== "closed") return asked;
   const city = await locateAddress(services.config, remoteAddress);
-  return reviewer.request(services, { userId, username, remoteAddress, city, userAgent, type });
+  return reviewer.request(services, { userId, username, remoteAddress, city, userAgent, type, rule });
 }
 
 /** Somebody's consent as a step of the sign-in. Contract: docs/contract/identity.md, "Consent to a sign-in". */
 export const consentStep = {
   name: "consent",
-  async examine(services: SignInServices, pending: PendingSignIn, origin: Origin) {
+  async examine(services: SignInServices, pending: PendingSignIn, origin: Origin, rule: FittingRule | null) {
     let review: SignInReview | null;
     try {
-      review = await reviewOf(services, pending, origin);
+      review = await reviewOf(services, pending, origin, rule);
     } catch (error) {
       // Nobody is there who could consent: then nobody comes in.
       if (!(error instanceof ApiError)) throw error;

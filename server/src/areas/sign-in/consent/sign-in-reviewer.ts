@@ -1,4 +1,5 @@
 import type { Services } from "../../../engine/services.ts";
+import type { FittingRule } from "../../acls/index.ts";
 import type { LoginType } from "../../credentials/index.ts";
 import type { SignInServices } from "../sign-in-services.ts";
 
@@ -11,6 +12,8 @@ export interface ReviewedSignIn {
   readonly city: string;
   readonly userAgent: string;
   readonly type: LoginType;
+  /** The rule that decides about it; null: none does. */
+  readonly rule: FittingRule | null;
 }
 
 /** A question that was put to somebody. */
