@@ -45,6 +45,16 @@ export interface ActiveRules {
   readonly methods: readonly MethodRule[];
 }
 
+/** The rules that were read last, for each database: a guess at what is in force, and no more. */
+const readLast = new WeakMap<Kysely<Database>, ActiveRules>();
+
+/**
+ * The rules that were in force when they were read last; null: they were not read yet. They may have changed: for
+ * fetching early what the rules in force will probably ask, never for a decision.
+ */
+export const rulesReadLast = ({ db }: Pick<RuleServices, "db">): ActiveRules | null =>
+  readLast.get(db) ?? null;
+
 /** One for each database this process works on. */
 const caches = new WeakMap<Kysely<Database>, VersionedCache<ActiveRules>>();
 
@@ -66,7 +76,13 @@ export async function activeRules(services: RuleServices, known?: AccessVersion)
       readAssetLoginRules(db).then(prepareRules),
       readMethodRules(db).then(prepareRules),
     ]);
-    return { login: compileRules(login, order), assetLogin: byOrganization(assetLogin, order), methods };
+    const rules = {
+      login: compileRules(login, order),
+      assetLogin: byOrganization(assetLogin, order),
+      methods,
+    };
+    readLast.set(db, rules);
+    return rules;
   });
 }
 

@@ -4,11 +4,13 @@ import { type AssetFacts, assetFilterSubject, loadAssetFacts } from "../assets/i
 import { loadUserFacts, userFilterSubject } from "../roles/index.ts";
 import type { UserFacts } from "../users/index.ts";
 import {
+  type ActiveRules,
   type AssetLoginRule,
   activeRules,
   type LoginRule,
   type MethodRule,
   type RuleServices,
+  rulesReadLast,
 } from "./active-rules.ts";
 import { rememberAnswers } from "./known-answers.ts";
 import { type CompiledRule, firstFitting, type MatchedRule, type Occasion } from "./matcher.ts";
@@ -81,14 +83,21 @@ export async function loginRuleFor(
   services: RuleServices,
   question: SignInQuestion,
 ): Promise<FittingRule | null> {
-  const { login } = await activeRules(services, question.version);
   const occasion = occasionOf(question);
   // Whoever no rule can hold now is not looked up.
-  if (!login.some(({ isOn }) => isOn(occasion))) return null;
+  const isAsked = ({ login }: ActiveRules) => login.some(({ isOn }) => isOn(occasion));
   // Rules about signing in stand above all organizations: roles in one of them do not count.
-  const facts = await loadUserFacts(services.db, question.userId, null);
+  const load = () => loadUserFacts(services.db, question.userId, null);
+  // While it is read whether the rules changed, what they ask is on its way.
+  const last = rulesReadLast(services);
+  const coming = last !== null && isAsked(last) ? load() : null;
+  // The rules may be gone meanwhile, or not be read: then nothing is asked.
+  coming?.catch(() => undefined);
+  const rules = await activeRules(services, question.version);
+  if (!isAsked(rules)) return null;
+  const facts = await (coming ?? load());
   if (facts === null) return null;
-  const rule = decidingLoginRule(login, occasion, facts);
+  const rule = decidingLoginRule(rules.login, occasion, facts);
   return rule && told(rule);
 }
 
