@@ -15,7 +15,7 @@ describe.skipIf(opensshMissing() !== null)("a session through the gateways of a 
     [hop, other] = await Promise.all([startOpenSsh(), startOpenSsh({ config: ["AllowTcpForwarding no"] })]);
   });
   beforeEach(async () => {
-    harness = await startHarness({ connectTimeout: 3000 });
+    harness = await startHarness({ connectTimeout: 8000 });
   });
   afterEach(() => harness.close());
   afterAll(async () => {

@@ -86,7 +86,7 @@ interface Terminal {
 async function openTerminal(path = "/koko/ws/terminal/?x=1"): Promise<Terminal> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, {
     headers: { cookie: "a=1; b=2" },
-    handshakeTimeout: 3_000,
+    handshakeTimeout: 15_000,
   });
   const next = () =>
     new Promise<string>((resolve) => socket.once("message", (data) => resolve(String(data))));

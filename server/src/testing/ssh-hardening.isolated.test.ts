@@ -104,7 +104,7 @@ describe.skipIf(gatewayMissing())("the SSH server before anybody has signed in",
       socket.write("PROXY TCP4 192.0.2.77 127.0.0.1 4711 22\r\n");
       await new Promise((resolve) => {
         for (const event of ["error", "ready", "close"]) client.on(event as "ready", resolve as () => void);
-        client.connect({ sock: socket, username: "ada", password: "wrong", readyTimeout: 3000 });
+        client.connect({ sock: socket, username: "ada", password: "wrong", readyTimeout: 20_000 });
       });
       client.end();
       const { rows } = await gateway.product.database.pool.query(

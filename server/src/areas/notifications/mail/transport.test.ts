@@ -29,7 +29,7 @@ const serverAt = (port: number, changes: Partial<MailServer> = {}): MailServer =
 });
 
 function connect(port: number, changes: Partial<MailServer> = {}, options: TransportOptions = {}) {
-  const transport = openTransport(serverAt(port, changes), { timeout: 1_500, ...options });
+  const transport = openTransport(serverAt(port, changes), { timeout: 10_000, ...options });
   closing.push(transport.close);
   return transport;
 }
@@ -255,7 +255,7 @@ describe("a refusal", () => {
   ])("of a server that %s is tried again", async (_what, talk) => {
     const server = await startRawServer(talk);
     closing.push(server.close);
-    const failure = await failureOf(connect(server.port).send(ada));
+    const failure = await failureOf(connect(server.port, {}, { timeout: 1_500 }).send(ada));
     expect(failure.isFinal).toBe(false);
     expect(failure.message).toContain(`127.0.0.1:${server.port}`);
   });

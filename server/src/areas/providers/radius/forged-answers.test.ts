@@ -98,7 +98,7 @@ describe("an answer of a RADIUS server", () => {
       answerTo(request, forgery),
       answerTo(request, { code: reject }),
     ]);
-    expect(await ask(forging.port)).toEqual({ kind: "reject", said: "" });
+    expect(await ask(forging.port, { timeout: 10_000 })).toEqual({ kind: "reject", said: "" });
     const alone = await startServer((request) => [answerTo(request, forgery)]);
     await expect(ask(alone.port)).rejects.toMatchObject({ problem: "false_answers", detail: check });
   });
