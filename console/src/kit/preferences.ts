@@ -1,19 +1,15 @@
 import type { Preferences } from "@sallyport/contract/preferences";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { ApiError } from "./api/api-error.ts";
 import { api } from "./api/client.ts";
+import { orIfNotFound } from "./api/not-found.ts";
 
 const URL = "/api/v1/sallyport/preferences/";
 
 /** What the person has chosen for themselves; null from a server that keeps no choices. */
 export const preferencesQuery = queryOptions({
   queryKey: ["profile", "preferences"],
-  queryFn: ({ signal }) =>
-    api<Preferences>(URL, { signal }).catch((error: unknown) => {
-      if (error instanceof ApiError && error.status === 404) return null;
-      throw error;
-    }),
+  queryFn: ({ signal }) => orIfNotFound(api<Preferences>(URL, { signal }), null),
   staleTime: Number.POSITIVE_INFINITY,
 });
 

@@ -67,7 +67,7 @@ export function servePage(
       method: init.method ?? "GET",
       path: pathname,
       query: searchParams,
-      body: typeof init.body === "string" ? JSON.parse(init.body) : undefined,
+      body: typeof init.body === "string" ? JSON.parse(init.body) : (init.body ?? undefined),
     };
     seen.push(request);
     return answer(request) ?? fromLists(request);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { installationIssuer, issueLicense } from "../areas/license/issuer.ts";
 import { createTestProduct, type TestProduct } from "./product.ts";
+import { pngOf, sendForm } from "./send-form.ts";
 
 const at = "xpack/interface/setting/";
 let product: TestProduct;
@@ -9,44 +10,16 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-interface Answer {
-  readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape are looked into
-  readonly body: any;
-}
-
 /** Saves the form, as a browser sends it. */
-async function save(fields: Readonly<Record<string, string | Blob>>): Promise<Answer> {
+function save(fields: Readonly<Record<string, string | Blob>>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value as Blob);
-  const encoded = new Response(form);
-  const { cookies } = product.administrator;
-  const response = await product.app.fastify.inject({
-    method: "PUT",
-    url: `/api/v1/${at}`,
-    headers: {
-      "content-type": encoded.headers.get("content-type") ?? "",
-      cookie: Object.entries(cookies)
-        .map(([name, value]) => `${name}=${value}`)
-        .join("; "),
-      "x-csrftoken": cookies.jms_csrftoken ?? "",
-    },
-    payload: Buffer.from(await encoded.arrayBuffer()),
-  });
-  return { status: response.statusCode, body: response.json() };
+  return sendForm(product, product.administrator, { method: "PUT", path: at, form });
 }
 
 const changed = { login_title: "Harbour access", theme: "china_red" };
 const look = async () => (await product.anonymous.call("GET", "settings/public/open/")).body.INTERFACE;
 
-/** The head of a picture of a size. */
-function png(width: number, height: number): Buffer {
-  const head = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
-  const size = Buffer.alloc(8);
-  size.writeUInt32BE(width, 0);
-  size.writeUInt32BE(height, 4);
-  return Buffer.concat([head, size, Buffer.from("0806000000", "hex")]);
-}
 const picture = (bytes: Buffer, type = "image/png") =>
   new File([new Uint8Array(bytes)], "logo.png", { type });
 
@@ -77,7 +50,7 @@ test("the interface is changed with a license alone", async () => {
 });
 
 test("pictures are shown to everybody, as what they are and nothing else", async () => {
-  const logo = png(82, 82);
+  const logo = pngOf(82, 82);
   const saved = await save({ ...changed, logo_logout: picture(logo, "text/html") });
   expect(saved.body.logo_logout).toMatch(/^\/media\/xpack\/interface\/logo_logout-[0-9a-f]{16}\.png$/);
   for (const path of [saved.body.logo_logout, "settings/logo/"]) {
@@ -92,7 +65,7 @@ test("pictures are shown to everybody, as what they are and nothing else", async
   }
   // A form without a new picture leaves the one there is; another picture has another address.
   expect((await save({ ...changed, logo_logout: saved.body.logo_logout })).body).toEqual(saved.body);
-  const other = (await save({ ...changed, logo_logout: picture(png(80, 80)) })).body.logo_logout;
+  const other = (await save({ ...changed, logo_logout: picture(pngOf(80, 80)) })).body.logo_logout;
   expect(other).not.toBe(saved.body.logo_logout);
   expect((await product.anonymous.call("GET", saved.body.logo_logout)).status).toBe(404);
   for (const file of ["../../secret.key", "logo_logout-0000000000000000.png", "%2e%2e%2fsecret.key"]) {
@@ -112,9 +85,9 @@ test("what is no picture, or too large a one, is refused at its field", async ()
   for (const [bytes, reason] of [
     [script, /cannot display/],
     [Buffer.from("GIF89a"), /cannot display/],
-    [png(5_000, 10), /4096 pixels/],
+    [pngOf(5_000, 10), /4096 pixels/],
     [jpeg, /4096 pixels/],
-    [Buffer.concat([png(10, 10), Buffer.alloc(1_048_576)]), /1 MiB/],
+    [Buffer.concat([pngOf(10, 10), Buffer.alloc(1_048_576)]), /1 MiB/],
   ] as const) {
     const { status, body } = await save({ ...changed, favicon: picture(bytes) });
     expect([status, body]).toEqual([400, { favicon: [expect.stringMatching(reason)] }]);
@@ -144,4 +117,54 @@ test("themes are listed with their colours, and the product's own interface come
   expect(await look()).toMatchObject({ login_title: "Sallyport", theme: "classic_green", theme_info: {} });
   const { rows } = await product.database.pool.query("select 1 from interface_images");
   expect(rows).toEqual([]);
+});
+
+test("a provider's button has a picture of its own, which outlives the product's own interface", async () => {
+  const category = "settings/setting/?category=oauth2";
+  const send = (bytes: Buffer) => {
+    const form = new FormData();
+    form.set("AUTH_OAUTH2_LOGO_PATH", picture(bytes));
+    return sendForm(product, product.administrator, { method: "PATCH", path: category, form });
+  };
+  const logo = async () => (await product.administrator.call("GET", category)).body.AUTH_OAUTH2_LOGO_PATH;
+  const loginPage = async () => (await product.anonymous.call("GET", "/core/auth/login/?admin=1")).text;
+  await product.configure({ AUTH_OAUTH2: true });
+  expect(await logo()).toBeNull();
+  expect(await loginPage()).not.toContain('<img src="/media/xpack/interface/oauth2_logo');
+  const small = pngOf(64, 64);
+  const saved = await send(small);
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+  const address = saved.body.AUTH_OAUTH2_LOGO_PATH;
+  expect(address).toMatch(/^\/media\/xpack\/interface\/oauth2_logo-[0-9a-f]{16}\.png$/);
+  expect(await loginPage()).toContain(`<img src="${address}" alt="">`);
+  expect((await product.anonymous.call("GET", address)).status).toBe(200);
+  const { body: metadata } = await product.administrator.call("OPTIONS", category);
+  expect(metadata.actions.PUT.AUTH_OAUTH2_LOGO_PATH).toMatchObject({ type: "image upload", required: false });
+  // Sent back as it was read, with the rest of the settings.
+  const patched = await product.administrator.call("PATCH", category, {
+    AUTH_OAUTH2_LOGO_PATH: "/static/img/another.png",
+    AUTH_OAUTH2_PROVIDER: "Harbour",
+  });
+  expect([patched.status, patched.body.AUTH_OAUTH2_LOGO_PATH]).toEqual([200, address]);
+  expect((await product.administrator.call("PUT", `${at}restore/`, {})).status).toBe(200);
+  expect(await logo()).toBe(address);
+  for (const [bytes, reason] of [
+    [Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), /cannot display/],
+    [pngOf(5_000, 10), /4096 pixels/],
+  ] as const) {
+    const { status, body } = await send(bytes);
+    expect([status, body]).toEqual([400, { AUTH_OAUTH2_LOGO_PATH: [expect.stringMatching(reason)] }]);
+  }
+  expect(await logo()).toBe(address);
+  // A setting beside it that is refused leaves the picture as it is.
+  const form = new FormData();
+  form.set("AUTH_OAUTH2_LOGO_PATH", picture(pngOf(32, 32)));
+  form.set("AUTH_OAUTH2_PROVIDER", "");
+  const refused = await sendForm(product, product.administrator, { method: "PATCH", path: category, form });
+  expect([refused.status, await logo()]).toEqual([400, address]);
+  expect((await product.anonymous.call("GET", address)).status).toBe(200);
+  const gone = await product.administrator.call("PATCH", category, { AUTH_OAUTH2_LOGO_PATH: null });
+  expect([gone.status, gone.body.AUTH_OAUTH2_LOGO_PATH]).toEqual([200, null]);
+  expect((await product.anonymous.call("GET", address)).status).toBe(404);
+  expect(await loginPage()).not.toContain("oauth2_logo");
 });

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { ApiError } from "../../kit/api/api-error.ts";
 import { api } from "../../kit/api/client.ts";
+import { orIfNotFound } from "../../kit/api/not-found.ts";
 import { permissionCode, type ResourceDescriptor } from "../../kit/resource.ts";
 import { useSession } from "../../kit/session.ts";
 
@@ -18,15 +18,11 @@ export function useIsServed(resource: ResourceDescriptor, isWanted = true): bool
   const mayRead = can(permissionCode(resource, "view"));
   const { data, isError } = useQuery({
     queryKey: ["is-served", resource.url],
-    queryFn: async ({ signal }) => {
-      try {
-        await api(resource.url, { query: { user_id: NOBODY, limit: 1 }, signal });
-        return true;
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return false;
-        throw error;
-      }
-    },
+    queryFn: ({ signal }) =>
+      orIfNotFound(
+        api(resource.url, { query: { user_id: NOBODY, limit: 1 }, signal }).then(() => true),
+        false,
+      ),
     enabled: mayRead && isWanted,
     staleTime: Number.POSITIVE_INFINITY,
   });

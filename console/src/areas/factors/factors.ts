@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { ApiError } from "../../kit/api/api-error.ts";
 import { api } from "../../kit/api/client.ts";
+import { orIfNotFound } from "../../kit/api/not-found.ts";
 import { confirmed } from "../../kit/confirm/confirmation.ts";
 import type { Row } from "../../kit/metadata/types.ts";
 
@@ -26,11 +26,7 @@ export interface Factors {
 /** One's factors; null from a server that does not tell. */
 export const factorsQuery = queryOptions({
   queryKey: ["profile", "factors"],
-  queryFn: () =>
-    api<Factors>(FACTORS_URL).catch((error: unknown) => {
-      if (error instanceof ApiError && error.status === 404) return null;
-      throw error;
-    }),
+  queryFn: () => orIfNotFound(api<Factors>(FACTORS_URL), null),
 });
 
 /** One's passkeys. */

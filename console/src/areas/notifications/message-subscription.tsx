@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "../../kit/api/api-error.ts";
 import { api } from "../../kit/api/client.ts";
+import { orIfNotFound } from "../../kit/api/not-found.ts";
 import { QuickActions } from "../../kit/detail/quick-actions.tsx";
 import { toast } from "../../kit/feedback.ts";
 import { FailureNotice } from "../../kit/list/list-states.tsx";
@@ -22,15 +22,10 @@ const BACKENDS_URL = "/api/v1/notifications/backends/";
 const CHANNELS_URL = "/api/v1/sallyport/own-message-channels/";
 
 /** All channels with why one is not offered, or those that are offered where the server tells no more. */
-async function readBackends(signal: AbortSignal): Promise<readonly Backend[]> {
-  try {
-    return await api<readonly Backend[]>(CHANNELS_URL, { signal });
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404)
-      return api<readonly Backend[]>(BACKENDS_URL, { signal });
-    throw error;
-  }
-}
+const readBackends = (signal: AbortSignal): Promise<readonly Backend[]> =>
+  orIfNotFound(api<readonly Backend[]>(CHANNELS_URL, { signal }), () =>
+    api<readonly Backend[]>(BACKENDS_URL, { signal }),
+  );
 
 /** The way nobody is without. */
 const SITE_MESSAGE = "site_msg";

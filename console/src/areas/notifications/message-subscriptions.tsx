@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button, Checkbox } from "antd";
 import { useState } from "react";
-import { ApiError } from "../../kit/api/api-error.ts";
 import { api } from "../../kit/api/client.ts";
+import { orIfNotFound } from "../../kit/api/not-found.ts";
 import { toast, toastFailure } from "../../kit/feedback.ts";
 import { FailureNotice } from "../../kit/list/list-states.tsx";
 import { MessageReceiversDialog } from "./message-receivers-dialog.tsx";
@@ -30,14 +30,8 @@ interface Category {
 }
 
 /** Channels of Slack and the like; a server of the contract alone has none. */
-async function readChannels(signal: AbortSignal): Promise<readonly SystemMessageChannels[]> {
-  try {
-    return await api<readonly SystemMessageChannels[]>(CHANNELS_URL, { signal });
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return [];
-    throw error;
-  }
-}
+const readChannels = (signal: AbortSignal): Promise<readonly SystemMessageChannels[]> =>
+  orIfNotFound(api<readonly SystemMessageChannels[]>(CHANNELS_URL, { signal }), []);
 
 /** Names told before the rest is a number. */
 const MOST_NAMED = 3;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "../../kit/api/api-error.ts";
 import { api } from "../../kit/api/client.ts";
+import { orIfNotFound } from "../../kit/api/not-found.ts";
 
 interface Place {
   readonly on_this_server: boolean;
@@ -23,14 +23,8 @@ const isSettled = ({ storages }: Place): boolean =>
 export function useRecordingPlace(session: string, isOffered: boolean): Place | null | undefined {
   const { data } = useQuery({
     queryKey: ["recording-place", session],
-    queryFn: async ({ signal }): Promise<Place | null> => {
-      try {
-        return await api<Place>(`/api/v1/sallyport/replays/${session}/place/`, { signal });
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null;
-        throw error;
-      }
-    },
+    queryFn: ({ signal }) =>
+      orIfNotFound(api<Place>(`/api/v1/sallyport/replays/${session}/place/`, { signal }), null),
     enabled: isOffered,
     refetchInterval: ({ state: { data: known } }) =>
       known === undefined || known === null || isSettled(known) ? false : ON_ITS_WAY,

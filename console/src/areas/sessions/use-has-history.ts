@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { ApiError } from "../../kit/api/api-error.ts";
 import { api } from "../../kit/api/client.ts";
+import { orIfNotFound } from "../../kit/api/not-found.ts";
 import { useSession } from "../../kit/session.ts";
 import { SESSION_EVENTS } from "./resources.ts";
 
@@ -11,15 +11,11 @@ export function useHasHistory(): boolean {
   const { can } = useSession();
   const { data } = useQuery({
     queryKey: ["has-session-history"],
-    queryFn: async ({ signal }) => {
-      try {
-        await api(SESSION_EVENTS.url, { query: { session: NO_SESSION, limit: 1 }, signal });
-        return true;
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return false;
-        throw error;
-      }
-    },
+    queryFn: ({ signal }) =>
+      orIfNotFound(
+        api(SESSION_EVENTS.url, { query: { session: NO_SESSION, limit: 1 }, signal }).then(() => true),
+        false,
+      ),
     enabled: can("terminal.view_session"),
     staleTime: Number.POSITIVE_INFINITY,
   });

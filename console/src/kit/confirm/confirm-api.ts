@@ -2,6 +2,7 @@ import i18next from "i18next";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { encryptSecret } from "../api/encryption.ts";
+import { isNotFound } from "../api/not-found.ts";
 import type { ConfirmRequest } from "../dialogs.tsx";
 import { browserHasPasskeys } from "./passkey.ts";
 import type { ConfirmLevel, ConfirmMethod, ConfirmQuestion } from "./question.ts";
@@ -19,7 +20,7 @@ export async function fetchQuestion(level: ConfirmLevel): Promise<ConfirmQuestio
     query: { confirm_type: level, passkey: browserHasPasskeys() ? 1 : undefined },
   }).catch((error: unknown) => {
     // Without any second factor the person is led to where one is set up.
-    if (level === "mfa" && error instanceof ApiError && error.status === 404) {
+    if (level === "mfa" && isNotFound(error)) {
       return { confirm_type: level, content: [] };
     }
     throw error;

@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { ApiError } from "../api/api-error.ts";
+import { isNotFound } from "../api/not-found.ts";
 import { FailureNotice, Notice } from "../list/list-states.tsx";
 
 interface DetailFailureProps {
@@ -15,7 +15,7 @@ interface DetailFailureProps {
 export function DetailFailure({ error, listPath, onRetry }: DetailFailureProps) {
   const { t } = useTranslation(["kit", "common"]);
   const navigate = useNavigate();
-  if (error instanceof ApiError && error.status === 404) {
+  if (isNotFound(error)) {
     return (
       <Notice title={t("detail.gone")}>
         <Button onClick={() => void navigate(listPath)}>{t("common:back")}</Button>

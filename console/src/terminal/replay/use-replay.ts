@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ApiError } from "../../kit/api/api-error.ts";
+import { isNotFound } from "../../kit/api/not-found.ts";
 import { fetchReplay, fetchSession } from "../api/luna-api.ts";
 import type { ReplayAnswer } from "../api/types.ts";
 
@@ -31,7 +32,7 @@ export function useReplay(sessionId: string): ReplayState {
     refetchInterval: ({ state }) => (isFinal(state.data) || state.error !== null ? false : ASK_EVERY),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const missing = replay.error instanceof ApiError && replay.error.status === 404;
+  const missing = isNotFound(replay.error);
   const session = useQuery({
     queryKey: ["replay-session", sessionId],
     queryFn: ({ signal }) => fetchSession(sessionId, signal),

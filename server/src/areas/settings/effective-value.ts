@@ -1,6 +1,7 @@
 import type { Config } from "../../engine/config/index.ts";
 import type { Json } from "../../engine/json.ts";
 import { settingCatalogue } from "./catalogue.ts";
+import type { ImageName } from "./interface/images.ts";
 import type { SettingDefinition } from "./setting-kinds.ts";
 import type { StoredSettings } from "./stored-settings.ts";
 
@@ -27,6 +28,9 @@ function configured(config: SettingsConfig, key: string): Json | undefined {
   if (key === "SECURITY_VIEW_AUTH_NEED_MFA") return config.confirmSecrets;
   return key === "VAULT_ENABLED" ? config.vaultEnabled : undefined;
 }
+
+/** The picture a setting is the address of; undefined where it is another kind of value. */
+export const imageOf = (key: string): ImageName | undefined => definitionOf(key).image;
 
 /** Whether a setting is sealed at rest and never answered. */
 export const isSecret = (key: string): boolean => definitionOf(key).type === "secret";

@@ -10,6 +10,12 @@ export const oauth2Text = catalogue("settings.oauth2", {
     "显示在登录页的按钮上",
     "サインインページのボタンに表示されます",
   ],
+  logo: ["Logo", "图标", "ロゴ"],
+  logoHelp: [
+    "Shown on the button of the sign-in page: a square of 64 × 64 pixels",
+    "显示在登录页的按钮上，建议使用 64 × 64 像素的方形图片",
+    "サインインページのボタンに表示されます（64 × 64 ピクセルの正方形）",
+  ],
   tokenMethod: [
     "Request method of the token endpoint",
     "令牌端点请求方式",

@@ -8,7 +8,8 @@ import { text as common, translate, withParameters } from "../../engine/i18n/ind
 import { isObject, type Json, typeName } from "../../engine/json.ts";
 import { parseNamed, type WriteMode } from "../../engine/resource/index.ts";
 import type { SettingCategory } from "./categories.ts";
-import { effectiveValue, isSecret } from "./effective-value.ts";
+import { effectiveValue, imageOf, isSecret } from "./effective-value.ts";
+import { type ImageName, type NewImage, removeImages, saveImage } from "./interface/images.ts";
 import { notAvailable } from "./not-available.ts";
 import { requireSecretWithAddress, type SettingValues, settle } from "./setting-rules.ts";
 import { readStoredSettings, settingContext } from "./stored-settings.ts";
@@ -35,13 +36,19 @@ export const readable = (category: SettingCategory, values: SettingValues): Reco
       .map(([key]) => [key, values[key] ?? null]),
   );
 
+/** What was sent: values by key, and pictures that are not kept yet; null: the one there is goes. */
+interface SentSettings {
+  readonly values: Record<string, Json>;
+  readonly pictures: readonly (readonly [key: string, name: ImageName, picture: NewImage | null])[];
+}
+
 /** Body -> values by key. Errors are filed under their keys; a key of another category is one. */
 async function parseSettings(
   context: CallerContext,
   { fields }: SettingCategory,
   body: unknown,
   mode: WriteMode,
-): Promise<Record<string, Json>> {
+): Promise<SentSettings> {
   const input = body ?? {};
   if (!isObject(input)) {
     throw new ValidationError({
@@ -49,6 +56,7 @@ async function parseSettings(
     });
   }
   const values: Record<string, Json> = {};
+  const pictures: [string, ImageName, NewImage | null][] = [];
   const errors: [string, FieldErrors][] = Object.keys(input)
     .filter((key) => !Object.hasOwn(fields, key) && !Object.hasOwn(notAvailable, key))
     .map((key) => [key, [text.unknownSetting]]);
@@ -58,7 +66,10 @@ async function parseSettings(
     try {
       if (Object.hasOwn(input, key)) {
         const value = await parseNamed(key, field, input[key], { context, mode, before: null, input });
-        values[key] = (value ?? "") as Json;
+        const name = imageOf(key);
+        if (name === undefined) values[key] = (value ?? "") as Json;
+        // The address of a picture is sent back as it was read: nothing to change.
+        else if (value !== undefined) pictures.push([key, name, value as NewImage | null]);
       } else if (mode === "update" && field.options.required === true) errors.push([key, [common.required]]);
     } catch (error) {
       if (!(error instanceof FieldError)) throw error;
@@ -66,7 +77,7 @@ async function parseSettings(
     }
   }
   if (errors.length > 0) throw new ValidationError(Object.fromEntries(errors));
-  return values;
+  return { values, pictures };
 }
 
 /**
@@ -80,11 +91,15 @@ export async function saveSettings(
   mode: WriteMode,
 ): Promise<Record<string, Json>> {
   const { db, services } = context;
-  const given = await parseSettings(context, category, body, mode);
+  const { values: given, pictures } = await parseSettings(context, category, body, mode);
   // An empty secret leaves the stored one.
   for (const key of Object.keys(given)) if (isSecret(key) && given[key] === "") delete given[key];
   // One writer at a time: the rules are about settings that somebody else may be changing.
   await sql`lock table settings in share row exclusive mode`.execute(db);
+  for (const [key, name, picture] of pictures) {
+    given[key] = picture === null ? null : await saveImage(db, name, picture);
+    if (picture === null) await removeImages(db, [name]);
+  }
   const stored = await readStoredSettings(db, services.secrets);
   const before = Object.fromEntries(
     Object.keys(category.fields).map((key) => [key, effectiveValue(stored, services.config, key)]),

@@ -19,6 +19,7 @@ import {
   text as textField,
   url as urlField,
 } from "../../engine/resource/index.ts";
+import { type ImageName, imageField } from "./interface/images.ts";
 
 /** Types a setting can have. `secret` ones are text, sealed at rest and never read by a client. */
 export type SettingType = "boolean" | "integer" | "text" | "list" | "object" | "secret";
@@ -29,6 +30,8 @@ export interface SettingDefinition {
   readonly fallback: Json;
   /** How administrators see and change it; absent where only the configuration or other code does. */
   readonly field?: Field;
+  /** The picture its value is the address of. */
+  readonly image?: ImageName;
 }
 
 type Options<T extends FieldOptions> = Omit<T, "default" | "column" | "readOnly" | "writeOnly">;
@@ -80,6 +83,14 @@ export const phone = (options: Options<FieldOptions>): SettingDefinition =>
       },
     };
   });
+
+/** A picture that is kept under a name, and answered as its address; null where there is none. */
+export const image = (name: ImageName, options: Options<FieldOptions>): SettingDefinition => ({
+  type: "text",
+  fallback: null,
+  field: imageField({ ...options, nullable: true }),
+  image: name,
+});
 
 /** One of a set of values, kept and answered as the bare value. */
 export const choice = (fallback: string | number, options: Options<ChoiceOptions>): SettingDefinition =>

@@ -3,6 +3,7 @@ import { PermissionDenied } from "../../engine/errors.ts";
 import { caller, type RouteDeclaration, type RouteFields } from "../../engine/http/index.ts";
 import type { Json } from "../../engine/json.ts";
 import { findCategory, mayUse, type SettingCategory } from "./categories.ts";
+import { largestImage } from "./interface/images.ts";
 import { readable, saveSettings } from "./save-settings.ts";
 
 function categoryOf(context: RequestContext, use: "read" | "change"): SettingCategory {
@@ -37,6 +38,9 @@ export const settingRoute: RouteDeclaration = {
   access: signedIn("each category asks for its own permission"),
   title: "Settings Api",
   fields: { GET: fieldsFor("read"), PUT: fieldsFor("change"), PATCH: fieldsFor("change") },
+  // Some settings are pictures.
+  multipart: true,
+  bodyLimit: largestImage + 65_536,
   handle: async (context, { method, body }) => {
     const known = caller(context);
     if (method !== "PUT" && method !== "PATCH") return { body: await read(known) };

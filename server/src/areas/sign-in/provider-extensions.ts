@@ -16,6 +16,8 @@ export interface SignInProvider {
   readonly isEnabled: (services: ProviderServices) => Promise<boolean>;
   /** What its button says. */
   readonly label: (services: ProviderServices) => Promise<string>;
+  /** Address of the picture on its button; null: none. */
+  readonly logo?: (services: ProviderServices) => Promise<string | null>;
   /** Keeps what is known of the session there beside a session that has come to be, inside no transaction. */
   readonly keepSession: (services: ProviderServices, session: Session, kept: Json) => Promise<void>;
   /**

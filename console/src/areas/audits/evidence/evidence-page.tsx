@@ -3,8 +3,8 @@ import { Alert, Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { ApiError } from "../../../kit/api/api-error.ts";
 import { api } from "../../../kit/api/client.ts";
+import { isNotFound } from "../../../kit/api/not-found.ts";
 import { DetailCard } from "../../../kit/detail/detail-card.tsx";
 import { toastFailure } from "../../../kit/feedback.ts";
 import { FailureNotice } from "../../../kit/list/list-states.tsx";
@@ -199,7 +199,7 @@ function VerificationCard({ verification }: { readonly verification: Verificatio
 /** Why there is nothing to see: a server of the contract alone keeps no evidence. */
 function NotShown({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
   const { t } = useTranslation("evidence");
-  if (error instanceof ApiError && error.status === 404) {
+  if (isNotFound(error)) {
     return <Alert type="info" showIcon title={t("notHere")} />;
   }
   return <FailureNotice error={error} onRetry={onRetry} />;

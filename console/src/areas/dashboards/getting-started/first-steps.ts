@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { ApiError } from "../../../kit/api/api-error.ts";
 import { api } from "../../../kit/api/client.ts";
+import { orIfNotFound } from "../../../kit/api/not-found.ts";
 
 /** The steps from an empty organization to a recorded session, in their order. */
 export const STEPS = ["asset", "permission", "session", "replay"] as const;
@@ -27,10 +27,7 @@ const LOOK_AGAIN = 5_000;
 export const firstStepsQuery = queryOptions({
   queryKey: ["object", "getting-started"],
   queryFn: ({ signal }) =>
-    api<FirstSteps>("/api/v1/sallyport/getting-started/", { signal }).catch((error: unknown) => {
-      if (error instanceof ApiError && error.status === 404) return null;
-      throw error;
-    }),
+    orIfNotFound(api<FirstSteps>("/api/v1/sallyport/getting-started/", { signal }), null),
   refetchOnWindowFocus: "always",
   refetchInterval: ({ state }) => (state.data?.is_completed === false ? LOOK_AGAIN : false),
 });

@@ -3,7 +3,7 @@ import { Button, Spin } from "antd";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { ApiError } from "../../../kit/api/api-error.ts";
+import { isNotFound } from "../../../kit/api/not-found.ts";
 import { FailureNotice, Notice } from "../../../kit/list/list-states.tsx";
 import { formatDate } from "../../../kit/metadata/dates.ts";
 import { Page } from "../../../kit/page.tsx";
@@ -22,8 +22,6 @@ const FIELDS = ["text", "user", "asset", "account", "kind", "date_from", "date_t
 
 /** Milliseconds between looks at how far indexing is, while it is behind. */
 const REFRESH = 15_000;
-
-const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 /** What is looked for stands in the address, so that it can be sent to somebody. */
 function useAsked(): readonly [MomentsQuery, (asked: MomentsQuery) => void] {
@@ -74,7 +72,7 @@ export default function MomentsPage() {
   return (
     <Page title={t("routes:moments")}>
       {state.isError ? (
-        isMissing(state.error) ? (
+        isNotFound(state.error) ? (
           <Notice title={t("moments.missing")} body={t("moments.missingHint")} />
         ) : (
           <FailureNotice error={state.error} onRetry={() => void state.refetch()} />

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { Button, Form } from "antd";
 import { useState } from "react";
-import { ApiError } from "../../../kit/api/api-error.ts";
 import { api } from "../../../kit/api/client.ts";
+import { orIfNotFound } from "../../../kit/api/not-found.ts";
 import { toastFailure } from "../../../kit/feedback.ts";
 import { TimeText } from "../../../kit/time-text.tsx";
 import { sizeText } from "../../audits/index.ts";
@@ -32,11 +32,7 @@ const preview = async (body: Readonly<Record<string, number>>): Promise<readonly
 /** What would be deleted with the numbers that are saved; null where the server does not foresee it. */
 export const savedPreview = queryOptions({
   queryKey: ["object", PREVIEW_URL],
-  queryFn: () =>
-    preview({}).catch((error: unknown) => {
-      if (error instanceof ApiError && error.status === 404) return null;
-      throw error;
-    }),
+  queryFn: () => orIfNotFound(preview({}), null),
 });
 
 const DAYS = /_KEEP_(DAYS|DURATION)$/;

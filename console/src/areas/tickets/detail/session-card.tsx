@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { ApiError } from "../../../kit/api/api-error.ts";
 import { api } from "../../../kit/api/client.ts";
+import { orIfNotFound } from "../../../kit/api/not-found.ts";
 import { ReasonField, type TypedReason } from "../../../kit/dialog/reason-field.tsx";
 import { confirm } from "../../../kit/dialogs.tsx";
 import { toast } from "../../../kit/feedback.ts";
@@ -22,14 +22,8 @@ const UNTIL_FOUND = 3_000;
 const WHILE_LIVE = 5_000;
 
 /** An answer, or null for what is not there. */
-async function findAt<T>(url: string, signal: AbortSignal): Promise<T | null> {
-  try {
-    return await api<T>(url, { signal });
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
-  }
-}
+const findAt = <T,>(url: string, signal: AbortSignal): Promise<T | null> =>
+  orIfNotFound(api<T>(url, { signal }), null);
 
 /** The sessions a ticket let begin, those that run first. Servers that tell no list tell the first alone. */
 function useTicketSessions(ticket: Row) {

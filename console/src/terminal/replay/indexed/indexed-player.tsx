@@ -4,6 +4,7 @@ import { Alert, Button, Empty, type InputRef, Progress, Result, Tooltip } from "
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../kit/api/api-error.ts";
+import { isNotFound } from "../../../kit/api/not-found.ts";
 import { copyText } from "../../../kit/copy-text.ts";
 import { failureText, toast } from "../../../kit/feedback.ts";
 import { labelled } from "../../../kit/metadata/labelled.ts";
@@ -48,7 +49,7 @@ export function IndexedPlayer({ sessionId, at, cast }: IndexedPlayerProps) {
     refetchOnReconnect: false,
     structuralSharing: false,
   });
-  if (index.error instanceof ApiError && index.error.status === 404) return <CastPlayer {...cast} />;
+  if (isNotFound(index.error)) return <CastPlayer {...cast} />;
   if (index.error !== null) {
     return (
       <Result

@@ -11,6 +11,7 @@ export const oauth2Provider: SignInProvider = {
   path: oauth2LoginPath,
   isEnabled: ({ settings }) => settings.get<boolean>("AUTH_OAUTH2"),
   label: ({ settings }) => settings.get<string>("AUTH_OAUTH2_PROVIDER"),
+  logo: ({ settings }) => settings.get<string | null>("AUTH_OAUTH2_LOGO_PATH"),
   async keepSession(services, session, kept) {
     if (!isObject(kept)) return;
     const { issuer, subject } = kept;

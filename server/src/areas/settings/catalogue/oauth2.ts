@@ -1,7 +1,7 @@
 import { literal } from "../../../engine/i18n/index.ts";
 import { oauth2Text as text } from "../oauth2-texts.ts";
 import { openIdText as shared } from "../openid-texts.ts";
-import { boolean, choice, text as line, secret, url } from "../setting-kinds.ts";
+import { boolean, choice, image, text as line, secret, url } from "../setting-kinds.ts";
 import { attributeMap, linkSettings } from "./source-settings.ts";
 
 const long = { maxLength: 1024 } as const;
@@ -18,6 +18,7 @@ export const oauth2Settings = {
     maxLength: 16,
     blank: false,
   }),
+  AUTH_OAUTH2_LOGO_PATH: image("oauth2_logo", { label: text.logo, help: text.logoHelp }),
   AUTH_OAUTH2_CLIENT_ID: line("", { label: shared.clientId, ...long }),
   AUTH_OAUTH2_CLIENT_SECRET: secret({
     label: shared.clientSecret,

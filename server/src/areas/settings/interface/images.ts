@@ -4,13 +4,16 @@ import type { Database } from "../../../engine/database/index.ts";
 import { FieldError, NotFound } from "../../../engine/errors.ts";
 import type { RouteAnswer } from "../../../engine/http/index.ts";
 import { withParameters } from "../../../engine/i18n/index.ts";
+import type { Field, FieldOptions } from "../../../engine/resource/index.ts";
 import "../tables.ts";
 import { readImage } from "./read-image.ts";
 import { interfaceText as text } from "./texts.ts";
 
-/** The pictures an installation may have of its own. */
+/** The pictures of the installation's look. */
 export const imageNames = ["logo_index", "logo_logout", "favicon", "login_image"] as const;
-export type ImageName = (typeof imageNames)[number];
+
+/** The pictures an installation may have of its own: those of its look, and those that are settings. */
+export type ImageName = (typeof imageNames)[number] | "oauth2_logo";
 
 /** A picture that was sent and may be shown. */
 export interface NewImage {
@@ -28,7 +31,7 @@ const mostPixels = 4_096;
 const folder = "/media/xpack/interface/";
 
 /** A picture out of a form; undefined for a text, which is the address of the one there is. @throws FieldError */
-export async function parseImage(input: unknown): Promise<NewImage | undefined> {
+async function parseImage(input: unknown): Promise<NewImage | undefined> {
   if (typeof input === "string") return undefined;
   if (!(input instanceof Blob)) throw new FieldError([text.noImage]);
   const tooLarge = new FieldError([withParameters(text.imageTooLarge, { limit: mostPixels })]);
@@ -39,6 +42,13 @@ export async function parseImage(input: unknown): Promise<NewImage | undefined> 
   if (Math.max(image.width, image.height) > mostPixels) throw tooLarge;
   return { bytes, contentType: image.contentType, extension: image.extension };
 }
+
+/** A picture that is sent, and answered as its address. */
+export const imageField = (options: FieldOptions): Field => ({
+  type: "image upload",
+  options,
+  parse: parseImage,
+});
 
 /** Keeps a picture in place of the one of that name, and answers its address. */
 export async function saveImage(db: Kysely<Database>, name: ImageName, image: NewImage): Promise<string> {
@@ -62,7 +72,7 @@ export const isOwnImage = (path: string): boolean => path.startsWith(folder);
  */
 export async function imageAnswer(db: Kysely<Database>, path: string): Promise<RouteAnswer> {
   const [, name = "", digest = ""] =
-    /^([a-z_]+)-([0-9a-f]{16})\.(?:png|jpg|gif|ico)$/.exec(path.slice(folder.length)) ?? [];
+    /^([a-z0-9_]+)-([0-9a-f]{16})\.(?:png|jpg|gif|ico)$/.exec(path.slice(folder.length)) ?? [];
   const image = await db
     .selectFrom("interface_images")
     .select(["bytes", "content_type"])
@@ -81,7 +91,7 @@ export async function imageAnswer(db: Kysely<Database>, path: string): Promise<R
   };
 }
 
-/** Takes the installation's own pictures away. */
-export async function removeImages(db: Kysely<Database>): Promise<void> {
-  await db.deleteFrom("interface_images").execute();
+/** Takes pictures away. */
+export async function removeImages(db: Kysely<Database>, names: readonly ImageName[]): Promise<void> {
+  await db.deleteFrom("interface_images").where("name", "in", names).execute();
 }

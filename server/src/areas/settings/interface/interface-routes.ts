@@ -3,10 +3,10 @@ import { anonymous, type CallerContext, permission } from "../../../engine/acces
 import { recordOperation } from "../../../engine/audit/index.ts";
 import { BadRequest } from "../../../engine/errors.ts";
 import { caller, type RouteDeclaration } from "../../../engine/http/index.ts";
-import { type Message, translate } from "../../../engine/i18n/index.ts";
+import { translate } from "../../../engine/i18n/index.ts";
 import { isObject, type Json } from "../../../engine/json.ts";
 import { oneLine } from "../../../engine/names.ts";
-import { choice, type Field, text as line, parseBody } from "../../../engine/resource/index.ts";
+import { choice, text as line, parseBody } from "../../../engine/resource/index.ts";
 import { type Appearance, readAppearance } from "../public-settings.ts";
 import { storeSetting } from "../save-settings.ts";
 import { readStoredSettings, removeStoredSetting } from "../stored-settings.ts";
@@ -14,10 +14,10 @@ import { text as settingsText } from "../texts.ts";
 import {
   type ImageName,
   imageAnswer,
+  imageField,
   imageNames,
   largestImage,
   type NewImage,
-  parseImage,
   removeImages,
   saveImage,
 } from "./images.ts";
@@ -26,12 +26,6 @@ import { themeChoices, themeInfo, themeList } from "./themes.ts";
 
 const change = permission("settings.change_interface");
 const setting = "INTERFACE";
-
-const image = (label: Message, help: Message): Field => ({
-  type: "image upload",
-  options: { label, help },
-  parse: parseImage,
-});
 
 const fields = {
   login_title: line({
@@ -42,10 +36,10 @@ const fields = {
     check: oneLine,
   }),
   theme: choice({ label: text.theme, required: true, choices: themeChoices }),
-  logo_index: image(text.logoIndex, text.logoIndexHelp),
-  logo_logout: image(text.logoLogout, text.logoLogoutHelp),
-  favicon: image(text.favicon, text.faviconHelp),
-  login_image: image(text.loginImage, text.loginImageHelp),
+  logo_index: imageField({ label: text.logoIndex, help: text.logoIndexHelp }),
+  logo_logout: imageField({ label: text.logoLogout, help: text.logoLogoutHelp }),
+  favicon: imageField({ label: text.favicon, help: text.faviconHelp }),
+  login_image: imageField({ label: text.loginImage, help: text.loginImageHelp }),
 };
 
 /** The part of the look that is changed here, in the order of the contract. */
@@ -93,7 +87,7 @@ const record = (context: CallerContext): Promise<void> =>
   });
 
 async function restore(context: CallerContext): Promise<Json> {
-  await removeImages(context.db);
+  await removeImages(context.db, imageNames);
   await removeStoredSetting(context.db, setting);
   await record(context);
   return { success: translate(text.restored, context.language) };

@@ -25,12 +25,12 @@ export async function providerButtons(context: RequestContext, next: string): Pr
   const providers = await enabledProviders(context);
   if (providers.length === 0) return null;
   const buttons = await Promise.all(
-    providers.map(async ({ path, label }) => {
+    providers.map(async ({ path, label, logo }) => {
       const name = await label(context.services);
-      return html`<a class="button quiet" href="${pathWithNext(path, next)}">${translate(
-        withParameters(text.signInWith, { name }),
-        context.language,
-      )}</a>`;
+      const picture = (await logo?.(context.services)) ?? null;
+      return html`<a class="button quiet" href="${pathWithNext(path, next)}">${
+        picture === null ? null : html`<img src="${picture}" alt="">`
+      }${translate(withParameters(text.signInWith, { name }), context.language)}</a>`;
     }),
   );
   return html`<div class="providers">${buttons}</div>`;

@@ -3,6 +3,7 @@ import { SourcePeopleButton } from "../../../providers/index.ts";
 import { SettingForm, type SettingGroups } from "../../form/setting-form.tsx";
 import { useSettingsTexts } from "../../settings-texts.ts";
 import { ProviderHint } from "../provider-hint.tsx";
+import { ProviderLogo } from "../provider-logo.tsx";
 
 const GROUPS: SettingGroups = [
   [
@@ -40,6 +41,7 @@ export function OAuth2Settings() {
   return (
     <Flex vertical gap={12}>
       <ProviderHint callbackPath="/core/auth/oauth2/callback/" />
+      <ProviderLogo category="oauth2" setting="AUTH_OAUTH2_LOGO_PATH" />
       <SettingForm
         category="oauth2"
         groups={GROUPS}
