@@ -1,4 +1,6 @@
+import { ApiError } from "../../engine/errors.ts";
 import { translate } from "../../engine/i18n/index.ts";
+import { log } from "../../engine/log.ts";
 import { TargetFailure, withTimeout } from "../../transport/targets/index.ts";
 import {
   connectTimeoutOf,
@@ -125,7 +127,9 @@ export async function openAccountFiles(
   }
 }
 
-/** Why something could not be opened, in the person's language. */
+/** Why something could not be opened, in the person's language. What has no words for people is an error of ours. */
 export function failureLine(error: unknown, { language }: Pick<GatewayPrincipal, "language">): string {
-  return translate(error instanceof TargetFailure ? error.detail : fileText.internal, language);
+  if (error instanceof TargetFailure || error instanceof ApiError) return translate(error.detail, language);
+  log.error({ err: error }, "files could not be opened");
+  return translate(fileText.internal, language);
 }

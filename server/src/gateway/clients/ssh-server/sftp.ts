@@ -1,5 +1,4 @@
 import { translate } from "../../../engine/i18n/index.ts";
-import { log } from "../../../engine/log.ts";
 import { type AccountFiles, failureLine, openAccountFiles } from "../../files/account-files.ts";
 import { assetTree } from "../../files/asset-tree.ts";
 import type { FileView } from "../../files/file-view.ts";
@@ -23,10 +22,7 @@ import { failed } from "./run-program.ts";
  */
 export function serveSftp(program: ProgramChannel, askedBy?: string): void {
   const files = new FilesChannel(program, askedBy);
-  files.serve().catch((error: unknown) => {
-    files.refuse(failureLine(error, program.connection.principal));
-    log.debug({ err: error }, "files could not be opened for an SSH client");
-  });
+  files.serve().catch((error: unknown) => files.refuse(failureLine(error, program.connection.principal)));
 }
 
 /** One SFTP channel of a client, and the sessions that were opened for it. */
