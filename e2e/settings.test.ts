@@ -54,6 +54,31 @@ describe.skipIf(browserMissing() !== null)("settings", () => {
     expect(hers.complaints).toEqual([]);
   });
 
+  it("a picture chosen for a provider stands on its button as long as it is not taken away", async () => {
+    const { url, admin } = stage();
+    await admin.patch("/api/v1/settings/setting/?category=oauth2", { AUTH_OAUTH2: true });
+    const person = await administrator();
+    const { page } = person;
+    await person.open("/ui/settings/auth?activeTab=OAuth2");
+    const bytes = await page.screenshot({ clip: { x: 0, y: 0, width: 64, height: 64 } });
+    const file = page.locator(".provider-logo input[type=file]");
+    await file.setInputFiles({ name: "note.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
+    await page.locator(".provider-logo").getByRole("alert").waitFor();
+    await file.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: bytes });
+    await page.getByRole("img", { name: "Current logo" }).waitFor();
+    const visitor = await stage().page(null);
+    const signIn = `${url}/core/auth/login/?admin=1`;
+    await visitor.goto(signIn);
+    const picture = visitor.locator(".providers img");
+    await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(64);
+    await page.getByRole("button", { name: "Remove the logo" }).click();
+    await page.getByRole("button", { name: /Choose a logo/ }).waitFor();
+    await visitor.goto(signIn);
+    expect(await picture.count()).toBe(0);
+    await admin.patch("/api/v1/settings/setting/?category=oauth2", { AUTH_OAUTH2: false });
+    expect(person.complaints.filter((line) => !/400/.test(line))).toEqual([]);
+  });
+
   it("an endpoint and a rule change the command a person is shown for their own client", async () => {
     const person = await administrator();
     await person.open("/ui/settings/terminal/endpoint/create");

@@ -80,7 +80,11 @@ describe("config", () => {
     expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
     expect(text).toMatch(/name: Watcher\n(?: {4}.*\n)*? {4}permissions:\n {6}- accounts\.view_account/);
     expect(text).toMatch(/users:\n +- mei\n/);
-    expect((await run(first, ["export", "--all"])).join("\n")).toContain("SECURITY_LOGIN_LIMIT_COUNT");
+    const all = (await run(first, ["export", "--all"])).join("\n");
+    expect(all).toContain("SECURITY_LOGIN_LIMIT_COUNT");
+    // A picture is a file, whose address says nothing elsewhere.
+    expect(all).toContain("AUTH_OAUTH2_PROVIDER");
+    expect(all).not.toContain("AUTH_OAUTH2_LOGO_PATH");
   });
 
   it("finds nothing to change where it was written", async () => {

@@ -113,7 +113,8 @@ export async function readSettings(api: LocalApi): Promise<SettingsState> {
     const described = await describe(api, path, "PATCH");
     const held = (await api.call("GET", path).catch(ifRefused)) as Answer;
     for (const [key, field] of Object.entries(described)) {
-      if (categories.has(key)) continue;
+      // The address of a picture says nothing on another installation.
+      if (categories.has(key) || field.type === "image upload") continue;
       categories.set(key, name);
       fields[key] = field;
       if (field.write_only !== true) values.set(key, held[key] ?? null);
