@@ -95,7 +95,8 @@ export async function loginRuleFor(
   coming?.catch(() => undefined);
   const rules = await activeRules(services, question.version);
   if (!isAsked(rules)) return null;
-  const facts = await (coming ?? load());
+  // A rule that came in between may be about what somebody became just before: it asks anew.
+  const facts = await (rules === last && coming !== null ? coming : load());
   if (facts === null) return null;
   const rule = decidingLoginRule(rules.login, occasion, facts);
   return rule && told(rule);
