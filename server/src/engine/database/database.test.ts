@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { presentError } from "../http/present-error.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { openDatabase } from "./database.ts";
+import type { KeptPlans } from "./kept-plans.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -36,11 +37,15 @@ test("a lost idle connection ends neither the process nor the pool", async () =>
 });
 
 test("connections keep the plans of statements that read again and again, also over a change of their tables", async () => {
-  const open = (keepsPlans: boolean) =>
-    openDatabase(database.connection, { poolSize: 1, applicationName: "sallyport-plans", keepsPlans });
+  const open = (keepsPlans: KeptPlans | undefined) =>
+    openDatabase(database.connection, {
+      poolSize: 1,
+      applicationName: "sallyport-plans",
+      ...(keepsPlans === undefined ? {} : { keepsPlans }),
+    });
   await sql`create table things (id integer, name text)`.execute(database.db);
   await sql`insert into things values (1, 'one'), (2, 'two')`.execute(database.db);
-  for (const keepsPlans of [true, false]) {
+  for (const keepsPlans of ["all", "lookups", undefined] as const) {
     const handle = open(keepsPlans);
     const things = async (id: number) =>
       (await sql`select * from things where id = ${id}`.execute(handle.db)).rows;
@@ -51,7 +56,12 @@ test("connections keep the plans of statements that read again and again, also o
     expect(await kept()).toEqual([]);
     for (let time = 0; time < 6; time += 1) await things(1);
     await sql`update things set name = name where id = ${1}`.execute(handle.db);
-    expect(await kept()).toEqual(keepsPlans ? [{ statement: "select * from things where id = $1" }] : []);
+    const lookup = { statement: "select * from things where id = $1" };
+    expect(await kept()).toEqual(keepsPlans === undefined ? [] : [lookup]);
+    // What is found depends on the pattern.
+    const search = () => sql`select * from things where name like ${"o%"} order by name`.execute(handle.db);
+    for (let time = 0; time < 6; time += 1) await search();
+    expect((await kept()).length).toBe({ all: 2, lookups: 1, none: 0 }[keepsPlans ?? "none"]);
     expect(await things(2)).toMatchObject([{ id: 2, name: "two" }]);
     await sql`alter table things add column more text`.execute(database.db);
     expect(await things(2)).toEqual([{ id: 2, name: "two", more: null }]);

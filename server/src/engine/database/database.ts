@@ -4,7 +4,7 @@ import { log } from "../log.ts";
 import { currentTrace } from "../trace.ts";
 import { columnTypes } from "./column-types.ts";
 import type { ConnectionOptions } from "./connection.ts";
-import { planKeeper } from "./kept-plans.ts";
+import { type KeptPlans, planKeeper } from "./kept-plans.ts";
 
 /**
  * Every table of the product. Areas add theirs by module augmentation:
@@ -23,8 +23,8 @@ export interface PoolOptions {
    * Milliseconds after which the server gives a statement up, so that no request holds it forever. Default never.
    */
   readonly statementTimeout?: number;
-  /** Whether connections keep the plans of statements that run again and again; default false. */
-  readonly keepsPlans?: boolean;
+  /** Of which statements that run again and again connections keep the plans; default none. */
+  readonly keepsPlans?: KeptPlans;
 }
 
 /** An open database: the query builder, the pool below it, and how it was reached. */
@@ -62,7 +62,7 @@ export function openDatabase(connection: ConnectionOptions, options: PoolOptions
   // The pool listens to idle connections only. One that breaks between the statements of a transaction would end
   // this process as well; its next statement fails, which is all that has to happen.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  if (options.keepsPlans === true) pool.on("connect", planKeeper());
+  if (options.keepsPlans !== undefined) pool.on("connect", planKeeper(options.keepsPlans));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log: countQuery });
   let closing: Promise<void> | undefined;
   const close = () => {

@@ -9,6 +9,16 @@ const proven = 5;
 /** Most statements that are counted; beyond it counting begins anew. */
 const mostCounted = 1000;
 
+/** What makes the best plan depend on what is asked for: searching, sorting, paging, counting, lists of any length. */
+const varying =
+  /\b(?:limit|offset|i?like|similar|order by|group by|any|unnest|union|with|distinct|count|sum|min|max)\b|~|@@|@>/i;
+
+/**
+ * Whose plans are kept: of every statement that reads, for a process that asks the same few questions, or only of those
+ * that look things up, by what a plan for all of them is as good for as one of their own.
+ */
+export type KeptPlans = "all" | "lookups";
+
 /** PostgreSQL's answer when a table has changed under a plan: `feature_not_supported`. */
 const outdated = "0A000";
 
@@ -18,20 +28,22 @@ interface Connection {
 }
 
 /**
- * Keeps the plans of statements that run again and again: for a process that runs the same few, on paths where somebody
- * waits for each of them. Planning what permissions cover costs as much as looking it up.
+ * Keeps the plans of statements that run again and again, on paths where somebody waits for each of them. Planning what
+ * permissions cover costs as much as looking it up; who a request comes from is planned in twice the time.
  *
  * Only statements that read are kept. PostgreSQL plans anew where that pays, and when tables change.
  *
  * @returns has the connections it is called with keep plans, which share what was learnt
  */
-export function planKeeper(): (client: pg.PoolClient) => void {
+export function planKeeper(kind: KeptPlans): (client: pg.PoolClient) => void {
   const counts = new Map<string, number>();
   const names = new Map<string, string | null>();
+  const isKeepable = (statement: string): boolean =>
+    /^\s*(?:select|with)\b/i.test(statement) && (kind === "all" || !varying.test(statement));
   const nameOf = (statement: string): string | null => {
     const known = names.get(statement);
     if (known !== undefined) return known;
-    if (names.size >= mostKept || !/^\s*(?:select|with)\b/i.test(statement)) return null;
+    if (names.size >= mostKept || !isKeepable(statement)) return null;
     if (counts.size >= mostCounted) counts.clear();
     const count = (counts.get(statement) ?? 0) + 1;
     counts.set(statement, count);

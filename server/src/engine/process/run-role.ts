@@ -37,8 +37,8 @@ export async function startRoles(options: RolesToStart): Promise<RunningRole> {
     poolSize,
     applicationName: `sallyport-${roles.join("-")}`,
     statementTimeout,
-    // It asks the same few questions for each channel somebody opens.
-    keepsPlans: roles.every((role) => role === "gateway"),
+    // A gateway asks the same few questions for each channel somebody opens.
+    keepsPlans: roles.every((role) => role === "gateway") ? "all" : "lookups",
   });
   stops.push(() => database.close());
   try {

@@ -40,7 +40,11 @@ export async function createTestDatabase(template?: TestTemplate): Promise<TestD
   const name = `sallyport_test_${randomUUID().replaceAll("-", "")}`;
   await administer(server.connection, (client) => client.query(copyOf(source, name)));
   const connection = withDatabase(server.connection, name);
-  const handle = openDatabase(connection, { poolSize: 10, applicationName: "sallyport-test" });
+  const handle = openDatabase(connection, {
+    poolSize: 10,
+    applicationName: "sallyport-test",
+    keepsPlans: "lookups",
+  });
   const drop = async () => {
     await handle.close();
     await administer(server.connection, (client) =>
