@@ -1,2 +1,2 @@
-export { defineJob, JobAbandonedError, type JobDeclaration } from "./job.ts";
+export { defineJob, JobAbandonedError, type JobDeclaration, JobPostponedError } from "./job.ts";
 export { type JobQueue, queueJob } from "./queue-job.ts";

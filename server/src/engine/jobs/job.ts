@@ -36,7 +36,7 @@ export interface JobDeclaration<Payload extends Json = Json> {
   readonly schedule?: JobSchedule;
   /**
    * Does the work. An error means another try after a pause.
-   * @throws JobAbandonedError when trying again would not help.
+   * @throws JobAbandonedError when trying again would not help; JobPostponedError when it would not before some time.
    */
   run(services: Services, payload: Payload, attempt: JobAttempt): Promise<void>;
 }
@@ -49,4 +49,16 @@ export function defineJob<Payload extends Json>(job: JobDeclaration<Payload>): J
 /** Thrown by a job that gives up: it is logged, and not tried again. The message holds nothing secret. */
 export class JobAbandonedError extends Error {
   override readonly name = "JobAbandonedError";
+}
+
+/** Thrown by a job that is not to be tried again before some time, as when another side asks for patience. */
+export class JobPostponedError extends Error {
+  override readonly name = "JobPostponedError";
+  /** From now on; the pause before the next try comes on top. */
+  readonly seconds: number;
+
+  constructor(message: string, seconds: number) {
+    super(message);
+    this.seconds = seconds;
+  }
 }

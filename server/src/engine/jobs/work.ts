@@ -1,7 +1,8 @@
 import { Logger, type Task, type TaskList } from "graphile-worker";
+import { sql } from "kysely";
 import { log } from "../log.ts";
 import type { Services } from "../services.ts";
-import { JobAbandonedError, type JobDeclaration } from "./job.ts";
+import { JobAbandonedError, type JobDeclaration, JobPostponedError } from "./job.ts";
 import { openPayload } from "./queue-job.ts";
 import { intervalOf, queueNextRun } from "./schedule.ts";
 
@@ -31,11 +32,20 @@ function task(declaration: JobDeclaration, services: Services): Task {
         told,
         attempt.isLast ? "a job failed for the last time" : "a job failed and will be tried again",
       );
+      if (error instanceof JobPostponedError) await postpone(services.db, job.id, error.seconds);
       throw error;
     } finally {
       await queueNextRun(services.db, declaration, job.run_at);
     }
   };
+}
+
+/** Moves a job at work into the future: from there the library counts the pause before its next try. */
+async function postpone(db: Services["db"], id: string, seconds: number): Promise<void> {
+  await sql`
+    update graphile_worker._private_jobs set run_at = now() + ${seconds}::float8 * interval '1 second'
+    where id = ${id}::bigint
+  `.execute(db);
 }
 
 /** What the library itself says. Failures of jobs are reported above, with what is safe to tell. */

@@ -1,4 +1,10 @@
-import { defineJob, JobAbandonedError, type JobQueue, queueJob } from "../../../engine/jobs/index.ts";
+import {
+  defineJob,
+  JobAbandonedError,
+  JobPostponedError,
+  type JobQueue,
+  queueJob,
+} from "../../../engine/jobs/index.ts";
 import { noteQueued, tried } from "../deliveries/delivery.ts";
 import { readReading, type Sending } from "../notices/deliver.ts";
 import type { Notice } from "../notices/notice.ts";
@@ -25,8 +31,9 @@ export const sendRoomJob = defineJob<QueuedRoomMessage>({
       try {
         return await sendToRoom(services, room, await readRoomUrl(services.settings, room), queued.message);
       } catch (error) {
-        if (error instanceof RoomError && error.isFinal) throw new JobAbandonedError(error.message);
-        throw error;
+        if (!(error instanceof RoomError)) throw error;
+        if (error.isFinal) throw new JobAbandonedError(error.message);
+        throw error.retryAfter > 0 ? new JobPostponedError(error.message, error.retryAfter) : error;
       }
     });
   },

@@ -127,6 +127,22 @@ describe("rooms", () => {
     expect(await settled("slack", "sent", 2)).toMatchObject({ id: waiting.id });
   });
 
+  it("are left alone for as long as they ask", async () => {
+    slack.answer = (response) => response.writeHead(429, { "retry-after": "120" }).end("rate_limited");
+    await tell("too much");
+    expect(await settled("slack", "waiting")).toMatchObject({ answer: "429 rate_limited" });
+    const pause = async (): Promise<number> => {
+      const { rows } = await product.database.pool.query<{ seconds: number }>(
+        `select extract(epoch from run_at - now())::float8 as seconds from graphile_worker.jobs
+         where task_identifier = 'notifications.room' and locked_at is null order by run_at desc`,
+      );
+      return rows[0]?.seconds ?? 0;
+    };
+    // The queue's own pause is a few seconds.
+    await expect.poll(pause).toBeGreaterThan(110);
+    expect(slack.requests).toHaveLength(1);
+  });
+
   it("get nothing while they are off, and are no person's channel", async () => {
     await product.configure({ SLACK_ENABLED: false });
     await tell("only to Teams");

@@ -27,12 +27,15 @@ export class RoomError extends Error {
   readonly said: string;
   /** Another try will not help. */
   readonly isFinal: boolean;
+  /** Seconds the other side asks to be left alone for; 0: it asks for nothing. */
+  readonly retryAfter: number;
 
-  constructor(problem: DeliveryProblem, said: string, isFinal: boolean) {
+  constructor(problem: DeliveryProblem, said: string, isFinal: boolean, retryAfter = 0) {
     super(said === "" ? deliveryProblems[problem].en : said);
     this.problem = problem;
     this.said = said;
     this.isFinal = isFinal;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -78,8 +81,8 @@ export async function sendToRoom(
     const problem = deliveryProblemOf(error);
     const refusal = error instanceof DeliveryError ? error.refusal : null;
     if (refusal === null) throw new RoomError(problem, "", problem === "local");
-    const { status, answer: said } = refusal;
-    throw new RoomError(problem, told(status, said, address), !isPassing(status));
+    const { status, answer: said, retryAfter } = refusal;
+    throw new RoomError(problem, told(status, said, address), !isPassing(status), retryAfter);
   });
   const said = told(answer.status, answer.answer, address);
   if (!room.isTaken(answer)) throw new RoomError("refused", said, true);
