@@ -1,10 +1,11 @@
-import { type ComponentType, createElement, lazy, Suspense } from "react";
+import type { ComponentType } from "react";
 import type { FieldKindName } from "../metadata/kind-of.ts";
 import { BooleanInput } from "./boolean-input.tsx";
 import { ChoiceInput, ChoicesInput } from "./choice-input.tsx";
 import type { FieldInputProps } from "./field-kind.ts";
 import { IntegerInput } from "./integer-input.tsx";
 import { LabelsInput } from "./labels-input.tsx";
+import { loadedLater } from "./later-input.ts";
 import { ListInput } from "./list-input.tsx";
 import { PhoneInput } from "./phone-input.tsx";
 import { ProtocolsInput } from "./protocols-input.tsx";
@@ -13,15 +14,6 @@ import { RelatedInput, RelatedManyInput } from "./related-input.tsx";
 import { SecretInput } from "./secret-input.tsx";
 import { StringInput } from "./string-input.tsx";
 import { TextAreaInput } from "./text-area-input.tsx";
-
-/** An input that is loaded when a form first shows it; an empty line of the same height is shown until then. */
-function loadedLater(
-  load: () => Promise<{ readonly default: ComponentType<FieldInputProps> }>,
-): ComponentType<FieldInputProps> {
-  const Later = lazy(load);
-  const fallback = createElement("span", { className: "input-placeholder" });
-  return (props) => createElement(Suspense, { fallback }, createElement(Later, props));
-}
 
 /** Nested objects and lists of them are drawn by the form itself, field by field. */
 registerInputs({

@@ -6,9 +6,9 @@ import type { FieldMap, Row } from "../metadata/types.ts";
 import { FormScopeContext, ServerErrorsContext } from "./form-context.ts";
 import { FormGroups } from "./form-groups.tsx";
 import { buildForm, type FieldGroup, type FieldOverrides } from "./form-model.ts";
+import { UntilInputs, useInputs } from "./until-inputs.tsx";
 import { useFieldsForm } from "./use-fields-form.ts";
 import { useFormTexts } from "./use-form-texts.ts";
-import "./form.css";
 
 /** Props of {@link DialogForm}. */
 export interface DialogFormProps {
@@ -34,6 +34,14 @@ const NO_OVERRIDES: FieldOverrides = {};
 
 /** The form inside a dialog that has no buttons of its own: the same fields, rules and messages as on a page. */
 export function DialogForm(props: DialogFormProps) {
+  return (
+    <UntilInputs>
+      <DialogFields {...props} />
+    </UntilInputs>
+  );
+}
+
+function DialogFields(props: DialogFormProps) {
   const { fields, object, onConfirm, onCancel } = props;
   const { t } = useFormTexts();
   // The page below may have a form with fields of the same names.
@@ -47,6 +55,7 @@ export function DialogForm(props: DialogFormProps) {
     editing: object !== undefined,
     label: (name) => fields[name]?.label ?? name,
   });
+  useInputs(groups, state.values());
   const { element } = state;
   useEffect(() => {
     element.current?.querySelector<HTMLElement>("form input, form textarea, form button")?.focus();

@@ -13,6 +13,7 @@ import { FormGroups } from "./form-groups.tsx";
 import { buildForm, type FieldGroup, type FieldOverrides, type FormValues } from "./form-model.ts";
 import { dropEntries, formKey, keepEntries, keptEntries } from "./kept-entries.ts";
 import { focusFirst } from "./reveal-field.ts";
+import { UntilInputs, useInputs } from "./until-inputs.tsx";
 import { useFieldsForm } from "./use-fields-form.ts";
 import { useFormTexts } from "./use-form-texts.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
@@ -88,13 +89,15 @@ export function FormBody(props: FormBodyProps) {
   const [kept, setKept] = useState(() => keptEntries(key));
   useEffect(() => dropEntries(key), [key]);
   return (
-    <FormFields
-      {...props}
-      // Without them it is another form, which begins as forms do.
-      key={kept === undefined ? "fresh" : "kept"}
-      {...(kept === undefined ? {} : { draft: kept, onDiscard: () => setKept(undefined) })}
-      keep={(values) => keepEntries(key, values)}
-    />
+    <UntilInputs>
+      <FormFields
+        {...props}
+        // Without them it is another form, which begins as forms do.
+        key={kept === undefined ? "fresh" : "kept"}
+        {...(kept === undefined ? {} : { draft: kept, onDiscard: () => setKept(undefined) })}
+        keep={(values) => keepEntries(key, values)}
+      />
+    </UntilInputs>
   );
 }
 
@@ -118,6 +121,7 @@ function FormFields(props: FormFieldsProps) {
     editing,
     label: (name) => fields[name]?.label ?? name,
   });
+  useInputs(groups, state.values());
   const { element } = state;
   useEffect(() => {
     if (!editing && element.current !== null) focusFirst(element.current);

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { metadataQuery, objectQuery } from "../api/resources.ts";
 import { FailureNotice } from "../list/list-states.tsx";
 import type { Metadata, Row } from "../metadata/types.ts";
-import "./form.css";
+import { FormSkeleton } from "./until-inputs.tsx";
 
 interface FormLoaderProps {
   readonly metadataUrl: string;
@@ -26,7 +26,7 @@ function formObjectQuery(url: string) {
 
 /** Loads what a form needs, and draws it when everything is there. */
 export function FormLoader({ metadataUrl, objectUrl, children }: FormLoaderProps) {
-  const { t } = useTranslation(["kit", "common"]);
+  const { t } = useTranslation("kit");
   const metadata = useQuery(metadataQuery(metadataUrl));
   const object = useQuery({ ...formObjectQuery(objectUrl ?? ""), enabled: objectUrl !== undefined });
   // What a page before read of the object may be older than what is on the server: saving it would undo that.
@@ -46,8 +46,6 @@ export function FormLoader({ metadataUrl, objectUrl, children }: FormLoaderProps
       />
     );
   }
-  if (!isComplete) {
-    return <div className="form-skeleton" role="status" aria-label={t("common:loading")} />;
-  }
+  if (!isComplete) return <FormSkeleton />;
   return children(metadata.data, object.data);
 }

@@ -12,6 +12,8 @@ import { metadataQuery, objectQuery } from "../api/resources.ts";
 import { type ConfirmRequest, connectDialogs } from "../dialogs.tsx";
 import { connectToaster } from "../feedback.ts";
 import type { FieldInputProps } from "../field-kinds/field-kind.ts";
+import { loadedLater } from "../field-kinds/later-input.ts";
+import { StringInput } from "../field-kinds/string-input.tsx";
 import { ResourceForm, type ResourceFormProps } from "./resource-form.tsx";
 
 const calls = prepareGallery();
@@ -58,6 +60,24 @@ test("a new object starts with the defaults, and is sent once, in the API's shap
   expect(router.state.location.search).toBe("?order=-date_updated");
   const link = expect.objectContaining({ href: "/ui/things/thing-1" });
   expect(said).toHaveBeenCalledWith("success", "first was created", link);
+});
+
+test("a form with an input that is loaded later is drawn when it is there, and not again without it", async () => {
+  let arrive: (module: { default: typeof StringInput }) => void = () => undefined;
+  const module = new Promise<{ default: typeof StringInput }>((resolve) => {
+    arrive = resolve;
+  });
+  const load = vi.fn(() => module);
+  const overrides = { name: { input: loadedLater(load) } };
+  const form = <ResourceForm resource={THINGS} overrides={overrides} />;
+  const router = createMemoryRouter([{ path: "*", element: form }], { initialEntries: ["/things/create"] });
+  await show(<RouterProvider router={router} />);
+  await vi.waitFor(() => expect(load).toHaveBeenCalled());
+  expect(screen.getByRole("status", { name: /Loading/ })).toBeDefined();
+  expect(screen.queryByLabelText("Comment")).toBeNull();
+  arrive({ default: StringInput });
+  await person.type(await screen.findByLabelText("Name"), "late");
+  expect(load).toHaveBeenCalledOnce();
 });
 
 test("saving and adding another leaves no secret on the page", async () => {
