@@ -9,11 +9,8 @@ const longestWait = "./scripts/vitest/longest-wait.mjs";
 const exclude = ["**/node_modules/**", "**/dist/**", "**/.cache/**"];
 const isolated = "{server,console}/**/*.isolated.test.{ts,tsx}";
 
-const shared = {
-  // The files of a worker share its thread and its modules: loading the product costs more than most files do.
-  pool: "threads",
-  isolate: false,
-} as const;
+/** The files of a worker share its modules: loading the product costs more than most files do. */
+const shared = { isolate: false } as const;
 
 const limits = {
   // Most tests wait for a database or a peer: a core left to Vitest itself would idle.
@@ -27,7 +24,7 @@ const limits = {
 
 /**
  * The projects; docs/testing.md says which test belongs to which. `console` and `product` stand beside the code they
- * test and share a process; `isolated` are the files with a process each; `bench` is the whole benchmark in small;
+ * test and share a worker; `isolated` are the files with a process each; `bench` is the whole benchmark in small;
  * `e2e` the whole product, two files at a time: each drives processes, ports and
  * data folders of its own, and the browser of its worker.
  */
@@ -40,6 +37,7 @@ export default defineConfig({
           ...limits,
           ...shared,
           name: "console",
+          pool: "threads",
           // A click on a link to save a file would take the page that the files of a worker share to another address.
           environmentOptions: { happyDOM: { settings: { navigation: { disableFallbackToSetURL: true } } } },
           include: ["console/**/*.test.{ts,tsx}"],
@@ -52,6 +50,9 @@ export default defineConfig({
           ...limits,
           ...shared,
           name: "product",
+          // Processes, not threads: they start thousands of programs, for each of which the kernel copies the page tables
+          // of all that share a process.
+          pool: "forks",
           // Most tests wait for the database: with a file a core, a quarter of the processor time stayed unused.
           maxWorkers: limits.maxWorkers + 1,
           sequence: { groupOrder: 1 },

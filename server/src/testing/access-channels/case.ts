@@ -57,23 +57,29 @@ export async function arrange(bed: TestBed, channels: readonly string[]): Promis
     secret_type: target.password === "" ? "ssh_key" : "password",
     secret: target.password === "" ? target.privateKey : target.password,
   };
-  const assets = new Map<string, ChannelAsset>();
-  for (const channel of channels) {
-    const relay = await bed.relay();
-    const assetName = `${name}-${assets.size}`;
-    const id = await make("assets/hosts/", {
-      name: assetName,
-      address: "127.0.0.1",
-      platform: 1,
-      protocols: [
-        { name: "ssh", port: relay.port },
-        { name: "sftp", port: relay.port },
-      ],
-      nodes_display: ["/Default"],
-      accounts: [account],
-    });
-    assets.set(channel, { id, name: assetName, relay });
-  }
+  const places = await Promise.all(
+    channels.map(async (channel, index) => ({
+      channel,
+      name: `${name}-${index}`,
+      relay: await bed.relay(),
+    })),
+  );
+  const hosts = places.map(({ name, relay: { port } }) => ({
+    name,
+    address: "127.0.0.1",
+    platform: 1,
+    protocols: [
+      { name: "ssh", port },
+      { name: "sftp", port },
+    ],
+    nodes_display: ["/Default"],
+    accounts: [account],
+  }));
+  const made = (await administer("POST", "assets/hosts/", hosts)) as { id: string; name: string }[];
+  const idOf = new Map(made.map((host) => [host.name, host.id]));
+  const assets = new Map<string, ChannelAsset>(
+    places.map(({ channel, name, relay }) => [channel, { id: idOf.get(name) ?? "", name, relay }]),
+  );
   const permission = await make("perms/asset-permissions/", {
     name,
     user_groups: [group],
