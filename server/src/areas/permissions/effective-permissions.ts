@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Database } from "../../engine/database/index.ts";
+import { type Database, keptPlan } from "../../engine/database/index.ts";
 import { type AccountRow, activeAccountsOf } from "../accounts/index.ts";
 import { assetNodesTable, assetsTable, nodeSubtreeAssetsTable, nodesTable } from "../assets/index.ts";
 import {
@@ -56,7 +56,7 @@ export async function grantsOn(
   assetId: string,
   asked: RawBuilder<boolean>,
 ): Promise<HeldGrant[]> {
-  const { rows } = await sql<HeldGrant>`
+  const { rows } = await sql<HeldGrant>`${keptPlan}
     with covering as materialized (select distinct permission_id from (${coveringLinks(assetId)}) links)
     select p.accounts, p.actions, p.date_expired as "dateExpired", p.forwarding,
       p.date_expired + make_interval(mins => p.session_grace_minutes) as "sessionsEnd"

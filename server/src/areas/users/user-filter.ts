@@ -109,16 +109,18 @@ export function createUserFilter(roles: NeededRoles): UserFilter {
   };
   return {
     subject,
-    loadManyFacts: (db, userIds, organizationId) => load(roles, db, userIds, organizationId),
+    loadManyFacts: (db, userIds, organizationId) =>
+      load(roles, db, sql<boolean>`t.id = any(${[...userIds]}::uuid[])`, organizationId),
+    // By a statement of its own, whose plan connections keep.
     loadFacts: async (db, userId, organizationId) =>
-      (await load(roles, db, [userId], organizationId))[0] ?? null,
+      (await load(roles, db, sql<boolean>`t.id = ${userId}::uuid`, organizationId))[0] ?? null,
   };
 }
 
 async function load(
   roles: NeededRoles,
   db: Kysely<Database>,
-  userIds: readonly string[],
+  which: Condition,
   organizationId: string | null,
 ): Promise<readonly UserFacts[]> {
   const { rows } = await sql<UserFacts>`
@@ -127,7 +129,7 @@ async function load(
       ${organizationId === null ? sql`array[]::uuid[]` : roles.heldRoles("t.id", organizationId)} as "organizationRoles",
       array(select g.id from user_group_members m join user_groups g on g.id = m.usergroup_id
         where m.user_id = t.id and ${groupsIn(organizationId)}) as groups
-    from users t where t.id = any(${[...userIds]}::uuid[])
+    from users t where ${which}
   `.execute(db);
   return rows;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { presentError } from "../http/present-error.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { openDatabase } from "./database.ts";
-import type { KeptPlans } from "./kept-plans.ts";
+import { type KeptPlans, keptPlan } from "./kept-plans.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -62,6 +62,10 @@ test("connections keep the plans of statements that read again and again, also o
     const search = () => sql`select * from things where name like ${"o%"} order by name`.execute(handle.db);
     for (let time = 0; time < 6; time += 1) await search();
     expect((await kept()).length).toBe({ all: 2, lookups: 1, none: 0 }[keepsPlans ?? "none"]);
+    const sorted = () =>
+      sql`${keptPlan} select * from things where id = ${1} order by name`.execute(handle.db);
+    for (let time = 0; time < 6; time += 1) await sorted();
+    expect((await kept()).length).toBe({ all: 3, lookups: 2, none: 0 }[keepsPlans ?? "none"]);
     expect(await things(2)).toMatchObject([{ id: 2, name: "two" }]);
     await sql`alter table things add column more text`.execute(database.db);
     expect(await things(2)).toEqual([{ id: 2, name: "two", more: null }]);

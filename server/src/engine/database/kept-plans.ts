@@ -1,4 +1,13 @@
+import { sql } from "kysely";
 import type pg from "pg";
+
+const mark = "/* kept plan */";
+
+/**
+ * Begins a statement that somebody waits for, and whose plan is as good for whatever is asked: connections keep it
+ * although it sorts or gathers.
+ */
+export const keptPlan = sql.raw(mark);
 
 /** Most statements whose plans are kept on each connection. */
 const mostKept = 200;
@@ -39,7 +48,8 @@ export function planKeeper(kind: KeptPlans): (client: pg.PoolClient) => void {
   const counts = new Map<string, number>();
   const names = new Map<string, string | null>();
   const isKeepable = (statement: string): boolean =>
-    /^\s*(?:select|with)\b/i.test(statement) && (kind === "all" || !varying.test(statement));
+    statement.trimStart().startsWith(mark) ||
+    (/^\s*(?:select|with)\b/i.test(statement) && (kind === "all" || !varying.test(statement)));
   const nameOf = (statement: string): string | null => {
     const known = names.get(statement);
     if (known !== undefined) return known;

@@ -95,15 +95,17 @@ export const assetFilterSubject: FilterSubject<AssetFacts> = {
   },
 };
 
-/** What filters look at of one asset. */
+/** What filters look at of one asset: by a statement of its own, whose plan connections keep. */
 export const loadAssetFacts = async (db: Kysely<Database>, assetId: string): Promise<AssetFacts | null> =>
-  (await loadManyAssetFacts(db, [assetId]))[0] ?? null;
+  (await factsOf(db, sql<boolean>`t.id = ${assetId}::uuid`))[0] ?? null;
 
 /** The same of several assets; those there are not are left out. */
-export async function loadManyAssetFacts(
+export const loadManyAssetFacts = (
   db: Kysely<Database>,
   assetIds: readonly string[],
-): Promise<readonly AssetFacts[]> {
+): Promise<readonly AssetFacts[]> => factsOf(db, sql<boolean>`t.id = any(${[...assetIds]}::uuid[])`);
+
+async function factsOf(db: Kysely<Database>, which: Condition): Promise<readonly AssetFacts[]> {
   const { rows } = await sql<AssetFacts>`
     select t.id, t.org_id as "organizationId", t.name, t.address, t.comment, t.category, t.type,
       t.is_active as "isActive", t.platform_id::text as platform,
@@ -111,7 +113,7 @@ export async function loadManyAssetFacts(
       array(select p ->> 'name' from jsonb_array_elements(t.protocols) p) as protocols,
       array(select l.label_id from asset_labels l where l.asset_id = t.id) as labels,
       array(select n.node_id from node_subtree_assets n where n.asset_id = t.id) as nodes
-    from assets t where t.id = any(${[...assetIds]}::uuid[])
+    from assets t where ${which}
   `.execute(db);
   return rows;
 }
