@@ -217,6 +217,10 @@ export function describeWorkspace(world: () => World): void {
       await page.reload();
       await page.getByRole("heading", { name: "Choose an asset to connect to" }).waitFor();
       expect(await hints.count()).toBe(0);
+      // In any other browser as well.
+      const elsewhere = await arrive();
+      await elsewhere.page.getByRole("heading", { name: "Choose an asset to connect to" }).waitFor();
+      await elsewhere.page.getByRole("region", { name: "Good to know" }).waitFor({ state: "detached" });
 
       const { admin, product, password } = world();
       const name = "Nell Newcomer";

@@ -20,7 +20,10 @@ export function useChoosePreference(): (chosen: Preferences) => Promise<void> {
     async (chosen) => {
       const { queryKey } = preferencesQuery;
       client.setQueryData(queryKey, (before) => ({ ...before, ...chosen }));
-      client.setQueryData(queryKey, await api<Preferences>(URL, { method: "PATCH", body: chosen }));
+      client.setQueryData(
+        queryKey,
+        await api<Preferences>(URL, { method: "PATCH", body: chosen, keepalive: true }),
+      );
     },
     [client],
   );

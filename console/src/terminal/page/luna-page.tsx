@@ -3,6 +3,7 @@ import { Button, Spin } from "antd";
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { failureText } from "../../kit/feedback.ts";
+import { KeptSettings } from "../settings/kept-settings.tsx";
 import { isOfSession, type PageAddress } from "../startup/page-address.ts";
 import { keepSessionMark } from "../startup/sign-in.ts";
 import { SignedOut, type Started, startUp, TermsFirst } from "../startup/start-up.ts";
@@ -56,6 +57,7 @@ export function LunaPage({ address }: { address: PageAddress }) {
   }
   return (
     <LunaContext value={start.data}>
+      <KeptSettings />
       <Suspense fallback={<Waiting />}>
         {address.page === "replay" ? (
           <ReplayPage sessionId={address.sessionId} timestamp={address.timestamp} at={address.at} />

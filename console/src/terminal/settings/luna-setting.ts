@@ -1,4 +1,6 @@
-/** What the person chose for terminals on this browser, as this page uses it. */
+import { terminalFontSizes } from "@sallyport/contract/preferences";
+
+/** What the person chose for terminals, as this page uses it and this browser keeps it. */
 export interface TerminalSetting {
   /** Font size in pixels, 5 to 60. */
   fontSize: number;
@@ -9,9 +11,9 @@ export interface TerminalSetting {
 }
 
 /** Smallest font size offered, in pixels. */
-export const MIN_FONT_SIZE = 5;
+export const MIN_FONT_SIZE = terminalFontSizes.smallest;
 /** Largest font size offered, in pixels. */
-export const MAX_FONT_SIZE = 60;
+export const MAX_FONT_SIZE = terminalFontSizes.largest;
 
 const STORAGE_KEY = "LunaSetting";
 

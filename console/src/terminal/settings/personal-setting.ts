@@ -1,11 +1,12 @@
+import type { Preferences } from "@sallyport/contract/preferences";
 import { useCallback, useSyncExternalStore } from "react";
 import { isRecord } from "../../kit/api/api-error.ts";
 import { useLuna } from "../page/luna-context.ts";
 
 /** Colours of the terminals; `auto` follows the page. */
-export type TerminalColors = "dark" | "light" | "auto";
+export type TerminalColors = NonNullable<Preferences["terminal_colors"]>;
 /** Font of the terminals: the system's own choice, or one by name where it is installed. */
-export type TerminalFont = "system" | "jetbrains" | "cascadia" | "menlo" | "consolas" | "dejavu";
+export type TerminalFont = NonNullable<Preferences["terminal_font"]>;
 
 const COLORS: readonly TerminalColors[] = ["dark", "light", "auto"];
 
@@ -18,7 +19,7 @@ export const TERMINAL_FONTS: Readonly<Record<Exclude<TerminalFont, "system">, st
   dejavu: "DejaVu Sans Mono",
 };
 
-/** What one person chose for terminals on this browser, and nobody else who uses it. */
+/** What one person chose for terminals, as this browser keeps it; `KeptSettings` brings it to their other browsers. */
 export interface PersonalSetting {
   readonly colors: TerminalColors;
   readonly font: TerminalFont;
@@ -102,7 +103,8 @@ export function updatePersonalSetting(userId: string, change: Partial<PersonalSe
   for (const listener of listeners) listener();
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls back on every change, also on one made in another window. Returns the way to stop. */
+export function subscribePersonalSetting(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     for (const userId of kept.keys()) if (key === storageKey(userId)) kept.delete(userId);
     listener();
@@ -118,7 +120,7 @@ function subscribe(listener: () => void): () => void {
 /** What the signed-in person chose, and the way to change it. */
 export function usePersonalSetting(): readonly [PersonalSetting, (change: Partial<PersonalSetting>) => void] {
   const { profile } = useLuna();
-  const setting = useSyncExternalStore(subscribe, () => getPersonalSetting(profile.id));
+  const setting = useSyncExternalStore(subscribePersonalSetting, () => getPersonalSetting(profile.id));
   const update = useCallback(
     (change: Partial<PersonalSetting>) => updatePersonalSetting(profile.id, change),
     [profile.id],

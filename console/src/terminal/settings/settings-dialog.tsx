@@ -6,7 +6,7 @@ import { LookFields, SettingRow } from "./look-fields.tsx";
 import { getTerminalSetting, subscribeTerminalSetting, updateTerminalSetting } from "./luna-setting.ts";
 import { usePersonalSetting } from "./personal-setting.ts";
 
-/** What a person may set about terminals on this browser; every change counts at once. */
+/** What a person may set about terminals; every change counts at once. */
 export default function SettingsDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const { t } = useTranslation("terminal");
   const setting = useSyncExternalStore(subscribeTerminalSetting, getTerminalSetting);

@@ -148,10 +148,17 @@ test("preferences are each person's own, and take known values alone", async () 
     { getting_started: 1 },
     { other: "open" },
     { toString: "open" },
+    { terminal_font_size: "61" },
+    { terminal_colors: "pink" },
   ]) {
     const refused = await caller.call("PATCH", url, { getting_started: "open", ...wrong });
     expect([refused.status, Object.keys(refused.body)]).toEqual([400, Object.keys(wrong)]);
   }
   expect((await caller.call("GET", url)).body).toEqual({ getting_started: "closed" });
   expect((await caller.call("PATCH", url, { getting_started: null })).body).toEqual({});
+  const look = { terminal_font_size: "5", terminal_colors: "auto", terminal_backspace: "control-h" };
+  expect((await caller.call("PATCH", url, look)).body).toEqual(look);
+  const { body: described } = await caller.call("OPTIONS", url);
+  expect(described.actions.GET.terminal_font_size.choices.at(-1)).toEqual({ value: "60", label: "60" });
+  expect(described.actions.GET.terminal_colors).toMatchObject({ label: "Terminal colors" });
 });

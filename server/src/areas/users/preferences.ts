@@ -1,9 +1,9 @@
-import { preferences } from "@sallyport/contract/preferences";
+import { type PreferenceName, preferences } from "@sallyport/contract/preferences";
 import { sql } from "kysely";
 import { type CallerContext, signedIn } from "../../engine/access/index.ts";
 import { ValidationError } from "../../engine/errors.ts";
 import { caller, type RouteDeclaration } from "../../engine/http/index.ts";
-import type { Message } from "../../engine/i18n/index.ts";
+import { literal, type Message } from "../../engine/i18n/index.ts";
 import { isObject, type Json } from "../../engine/json.ts";
 import { choice } from "../../engine/resource/index.ts";
 import { text } from "./texts.ts";
@@ -51,16 +51,46 @@ async function save({ db, principal }: CallerContext, name: string, value: strin
   `.execute(db);
 }
 
-const fields = {
-  getting_started: choice({
-    label: text.gettingStarted,
-    nullable: true,
-    choices: [
-      { value: "open", label: text.shown },
-      { value: "closed", label: text.hidden },
-    ],
-  }),
+/** What is chosen, by its name. */
+const labels: Readonly<Record<PreferenceName, Message>> = {
+  getting_started: text.gettingStarted,
+  terminal_colors: text.terminalColors,
+  terminal_font: text.terminalFont,
+  terminal_font_size: text.terminalFontSize,
+  terminal_key_row: text.terminalKeyRow,
+  terminal_paste_guard: text.terminalPasteGuard,
+  terminal_copy_on_select: text.terminalCopyOnSelect,
+  terminal_right_click: text.terminalRightClick,
+  terminal_backspace: text.terminalBackspace,
+  terminal_hints: text.terminalHints,
 };
+
+/** Values with a word of their own; names of fonts and sizes speak for themselves. */
+const valueLabels: Readonly<Record<string, Message>> = {
+  open: text.shown,
+  closed: text.hidden,
+  shown: text.shown,
+  hidden: text.hidden,
+  dark: text.dark,
+  light: text.light,
+  auto: text.likeThePage,
+  system: text.systemFont,
+  on: text.on,
+  off: text.off,
+  menu: text.opensMenu,
+  paste: text.pastes,
+};
+
+const fields = Object.fromEntries(
+  Object.entries(preferences).map(([name, values]) => [
+    name,
+    choice({
+      label: labels[name as PreferenceName],
+      nullable: true,
+      choices: values.map((value) => ({ value, label: valueLabels[value] ?? literal(value) })),
+    }),
+  ]),
+);
 
 /**
  * What the caller has chosen in the console, and choosing it: an extension.
