@@ -8,6 +8,10 @@ const fileCost = "./scripts/vitest/file-cost.mjs";
 const longestWait = "./scripts/vitest/longest-wait.mjs";
 const exclude = ["**/node_modules/**", "**/dist/**", "**/.cache/**"];
 const isolated = "{server,console}/**/*.isolated.test.{ts,tsx}";
+const system = "server/**/*.system.test.ts";
+
+/** Of tests that start processes, which takes its time on a busy machine. */
+const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 /** The files of a worker share its modules: loading the product costs more than most files do. */
 const shared = { isolate: false } as const;
@@ -24,7 +28,8 @@ const limits = {
 
 /**
  * The projects; docs/testing.md says which test belongs to which. `console` and `product` stand beside the code they
- * test and share a worker; `isolated` are the files with a process each; `bench` is the whole benchmark in small;
+ * test and share a worker; `system` are those that work gateways and real clients, `isolated` those that need a process
+ * of their own; `bench` is the whole benchmark in small;
  * `e2e` the whole product, two files at a time: each drives processes, ports and
  * data folders of its own, and the browser of its worker.
  */
@@ -41,7 +46,7 @@ export default defineConfig({
           // A click on a link to save a file would take the page that the files of a worker share to another address.
           environmentOptions: { happyDOM: { settings: { navigation: { disableFallbackToSetURL: true } } } },
           include: ["console/**/*.test.{ts,tsx}"],
-          exclude: [...exclude, isolated],
+          exclude: [...exclude, isolated, system],
           setupFiles: [fileCost, longestWait, "./console/src/testing/clean-page.ts"],
         },
       },
@@ -57,7 +62,7 @@ export default defineConfig({
           maxWorkers: limits.maxWorkers + 1,
           sequence: { groupOrder: 1 },
           include: ["{contract,server}/**/*.test.ts", "scripts/**/*.test.{ts,mjs}"],
-          exclude: [...exclude, isolated],
+          exclude: [...exclude, isolated, system],
           globalSetup,
           setupFiles: [fileCost, longestWait],
           environment: "./server/src/engine/testing/worker-environment.ts",
@@ -66,15 +71,27 @@ export default defineConfig({
       {
         test: {
           ...limits,
+          ...patience,
           name: "isolated",
           include: [isolated],
           exclude,
           globalSetup,
           setupFiles: [fileCost, longestWait],
           pool: "forks",
-          // They start processes, which takes its time on a busy machine.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          ...limits,
+          ...shared,
+          ...patience,
+          name: "system",
+          include: [system],
+          exclude,
+          globalSetup,
+          setupFiles: [fileCost, longestWait],
+          pool: "forks",
+          environment: "./server/src/engine/testing/worker-environment.ts",
         },
       },
       {

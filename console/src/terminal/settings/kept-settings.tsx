@@ -77,6 +77,7 @@ export function KeptSettings(): null {
   const { data } = useQuery(preferencesQuery);
   const choose = useChoosePreference();
   const isKept = data !== undefined && data !== null;
+  // The first answer alone counts: a later one may not know yet what was chosen since.
   const first = useRef(data);
   if (first.current === undefined) first.current = data;
   useEffect(() => {

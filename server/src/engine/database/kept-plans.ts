@@ -29,7 +29,7 @@ const varying =
 export type KeptPlans = "all" | "lookups";
 
 /** PostgreSQL's answer when a table has changed under a plan: `feature_not_supported`. */
-const outdated = "0A000";
+export const outdatedPlan = "0A000";
 
 /** How drivers call a connection. */
 interface Connection {
@@ -72,7 +72,7 @@ export function planKeeper(kind: KeptPlans): (client: pg.PoolClient) => void {
       const name = isPlain ? nameOf(text) : null;
       if (!isPlain || name === null) return query(...parameters);
       return (query({ name, text, values }) as Promise<unknown>).catch(async (error: unknown) => {
-        if ((error as { readonly code?: unknown }).code !== outdated) throw error;
+        if ((error as { readonly code?: unknown }).code !== outdatedPlan) throw error;
         names.set(text, null);
         // Within a transaction nothing else can be asked any more.
         try {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Permissions, RequestContext } from "../access/context.ts";
 import { type AccessRule, allows, isClosedByTerms } from "../access/rules.ts";
+import { outdatedPlan } from "../database/kept-plans.ts";
 import { NotAuthenticated, PermissionDenied, TermsNotAccepted } from "../errors.ts";
 import { negotiateLanguage } from "../i18n/negotiate.ts";
 import { log } from "../log.ts";
@@ -102,8 +103,8 @@ export interface PendingContext {
   readonly tasks: readonly (() => Promise<void> | void)[];
 }
 
-/** Conflicts between transactions that succeed when run again. */
-const transient = new Set(["40001", "40P01"]);
+/** What succeeds when run again: conflicts between transactions, and a kept plan whose table was migrated meanwhile. */
+const transient = new Set(["40001", "40P01", outdatedPlan]);
 
 /** Runs `work` in one transaction, again (twice at most) when it lost a conflict, then the tasks left for after it. */
 export async function inTransaction<T>(
