@@ -10,8 +10,8 @@ const exclude = ["**/node_modules/**", "**/dist/**", "**/.cache/**"];
 const isolated = "{server,console}/**/*.isolated.test.{ts,tsx}";
 const system = "server/**/*.system.test.ts";
 
-/** Of tests that start processes, which takes its time on a busy machine. */
-const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
+/** For tests that start processes, which takes its time on a busy machine. */
+const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 /** The files of a worker share its modules: loading the product costs more than most files do. */
 const shared = { isolate: false } as const;
@@ -71,7 +71,7 @@ export default defineConfig({
       {
         test: {
           ...limits,
-          ...patience,
+          ...timeouts,
           name: "isolated",
           include: [isolated],
           exclude,
@@ -84,7 +84,7 @@ export default defineConfig({
         test: {
           ...limits,
           ...shared,
-          ...patience,
+          ...timeouts,
           name: "system",
           include: [system],
           exclude,

@@ -13,7 +13,7 @@ const fontSizes: readonly string[] = Array.from(
 export const preferences = {
   /** Whether the start page shows the way to a first recorded session; by itself it does until all is done. */
   getting_started: ["open", "closed"],
-  /** Colours of terminals; `auto` follows the page. */
+  /** Colors of terminals; `auto` follows the page. */
   terminal_colors: ["dark", "light", "auto"],
   /** Font of terminals: the system's own choice, or one by name where it is installed. */
   terminal_font: ["system", "jetbrains", "cascadia", "menlo", "consolas", "dejavu"],
