@@ -1,4 +1,4 @@
-import type { Preferences } from "@sallyport/contract/preferences";
+import { type Preferences, preferences } from "@sallyport/contract/preferences";
 import { useCallback, useSyncExternalStore } from "react";
 import { isRecord } from "../../kit/api/api-error.ts";
 import { useLuna } from "../page/luna-context.ts";
@@ -7,8 +7,6 @@ import { useLuna } from "../page/luna-context.ts";
 export type TerminalColors = NonNullable<Preferences["terminal_colors"]>;
 /** Font of the terminals: the system's own choice, or one by name where it is installed. */
 export type TerminalFont = NonNullable<Preferences["terminal_font"]>;
-
-const COLORS: readonly TerminalColors[] = ["dark", "light", "auto"];
 
 /** The names of the fonts as the browser knows them. */
 export const TERMINAL_FONTS: Readonly<Record<Exclude<TerminalFont, "system">, string>> = {
@@ -57,7 +55,8 @@ export function parsePersonalSetting(text: string | null): PersonalSetting {
     return typeof value === "boolean" ? value : DEFAULT_PERSONAL_SETTING[name];
   };
   return {
-    colors: COLORS.find((name) => name === stored.colors) ?? DEFAULT_PERSONAL_SETTING.colors,
+    colors:
+      preferences.terminal_colors.find((name) => name === stored.colors) ?? DEFAULT_PERSONAL_SETTING.colors,
     font: isFont(stored.font) ? stored.font : DEFAULT_PERSONAL_SETTING.font,
     isKeyRowShown: flag("isKeyRowShown"),
     isPasteGuarded: flag("isPasteGuarded"),
