@@ -1,25 +1,25 @@
 import { FolderOpenOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { type AddressSecret, useAddressSecret } from "../page/address-secret.ts";
 import FileManager from "./file-manager.tsx";
 import type { ConnectionState } from "./use-files-connection.ts";
 
-/** Takes the token out of the address: it holds once, and stays in no history. */
-function takeToken(): string | undefined {
+/** The token in the address: it holds once. */
+function readToken(): AddressSecret {
   const query = new URLSearchParams(location.search);
-  const token = query.get("token") ?? undefined;
+  const secret = query.get("token") ?? undefined;
   query.delete("token");
   query.delete("asset");
   const search = query.toString();
-  history.replaceState(history.state, "", location.pathname + (search === "" ? "" : `?${search}`));
-  return token;
+  return { secret, address: location.pathname + (search === "" ? "" : `?${search}`) };
 }
 
 /** The file manager as a page of its own, also within a frame. docs/contract/file-manager.md, section 4. */
 export default function FilesPage() {
   const { t } = useTranslation("files");
-  const [token] = useState(takeToken);
+  const token = useAddressSecret(readToken);
   const isFramed = window.parent !== window;
   useFrameAnswers(isFramed);
   const tell = ({ phase, message }: ConnectionState) => {

@@ -6,6 +6,7 @@ import { Button } from "antd";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "../../kit/feedback.ts";
+import { type AddressSecret, useAddressSecret } from "../page/address-secret.ts";
 import { useLuna } from "../page/luna-context.ts";
 import { TerminalConnection } from "../session/terminal-connection.ts";
 import { useOpenTerminal, useTerminalLook } from "../session/use-open-terminal.tsx";
@@ -15,11 +16,10 @@ import { useWholeWindow } from "../watch/use-whole-window.ts";
 import { CodeForm } from "./code-form.tsx";
 import { useGuestInput } from "./use-guest-input.ts";
 
-/** The code in the address, which is taken out of it at once: it stays in no history and no screenshot. */
-function takeCode(): string {
-  const code = location.hash.replace(/[^0-9A-Za-z]/g, "");
-  if (code !== "") history.replaceState(history.state, "", location.pathname + location.search);
-  return code.slice(0, 16);
+/** The code in the address. */
+function readCode(): AddressSecret {
+  const code = location.hash.replace(/[^0-9A-Za-z]/g, "").slice(0, 16);
+  return { secret: code === "" ? undefined : code, address: location.pathname + location.search };
 }
 
 /** Somebody else's session, joined by a link: its screen, who takes part, and what one may do there. */
@@ -28,7 +28,8 @@ export default function SharePage({ shareId }: { readonly shareId: string }) {
   const { profile } = useLuna();
   const element = useRef<HTMLDivElement>(null);
   const look = useTerminalLook(false);
-  const [code, setCode] = useState(takeCode);
+  const given = useAddressSecret(readCode);
+  const [code, setCode] = useState(given ?? "");
   const open = useOpenTerminal(element, look, t("share.screen"), true);
   const lookThrough = useCallback<LookThrough>(
     (handlers) => TerminalConnection.join(shareId, code, handlers),
