@@ -18,6 +18,7 @@ export default {
     refresh: "Refresh",
     search: "Search",
     clear: "Clear",
+    allDay: "All day",
     loading: "Loading…",
     none: "None",
     all: "All",

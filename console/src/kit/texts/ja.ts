@@ -20,6 +20,7 @@ export default {
     refresh: "更新",
     search: "検索",
     clear: "クリア",
+    allDay: "終日",
     loading: "読み込み中…",
     none: "なし",
     all: "すべて",

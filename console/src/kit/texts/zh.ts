@@ -20,6 +20,7 @@ export default {
     refresh: "刷新",
     search: "搜索",
     clear: "清除",
+    allDay: "全天",
     loading: "加载中…",
     none: "无",
     all: "全部",

@@ -12,7 +12,7 @@ import { CRON_FIELDS, formatPart, parsePart, splitCron } from "./cron-expression
 import { clockTime, nextRuns, offsetName, offsetOf } from "./cron-runs.ts";
 import { passwordRules, passwordStrength } from "./password-rules.ts";
 import { addTags } from "./tag-input.tsx";
-import { paint, readPeriods, writePeriods } from "./time-periods.ts";
+import { dayText, displayDay, paint, readPeriods, writePeriods } from "./time-periods.ts";
 
 const field = { type: "field" };
 
@@ -35,6 +35,11 @@ describe("times of the week", () => {
     const grid = paint(readPeriods([]), [6, 44], [6, 47], true);
     expect(writePeriods(grid)).toEqual([{ id: 6, value: "22:00~00:00" }]);
     expect(writePeriods(paint(grid, [6, 47], [6, 44], false))).toEqual([]);
+  });
+  test("a whole day is said as such", () => {
+    expect(displayDay(dayText(Array.from({ length: 48 }, () => true)), "All day")).toBe("All day");
+    expect(displayDay("00:00~24:00", "All day")).toBe("All day");
+    expect(displayDay("00:00~08:00、22:00~00:00", "All day")).toBe("00:00–08:00, 22:00–00:00");
   });
 });
 

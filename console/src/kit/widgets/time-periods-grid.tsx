@@ -4,6 +4,7 @@ import { useFormTexts } from "../form/use-form-texts.ts";
 import {
   type DayPeriods,
   dayText,
+  displayDay,
   readPeriods,
   SLOTS,
   slotTime,
@@ -99,7 +100,7 @@ export function TimePeriods({ id, label, value, onChange, disabled }: TimePeriod
               .map(({ name, text }) => (
                 <div key={name}>
                   <dt>{name}</dt>
-                  <dd>{text}</dd>
+                  <dd>{displayDay(text, t("common:allDay"))}</dd>
                 </div>
               ))}
           </dl>

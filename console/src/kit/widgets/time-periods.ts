@@ -53,6 +53,11 @@ export function dayText(day: readonly boolean[]): string {
     .join("、");
 }
 
+/** A day's text as people read it. */
+export function displayDay(text: string, allDay: string): string {
+  return /^00:00~(00|24):00$/.test(text) ? allDay : text.replaceAll("、", ", ").replaceAll("~", "–");
+}
+
 /** Reads the periods of any answer; what is no period is left out. Spans between half hours cover what they touch. */
 export function readPeriods(value: unknown): WeekGrid {
   const grid = wholeWeek(false).map((day) => [...day]);

@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { isRecord } from "../../../kit/api/api-error.ts";
 import { valueText } from "../../../kit/metadata/value-text.ts";
+import { displayDay } from "../../../kit/widgets/time-periods.ts";
 import { dayNames } from "../../../kit/widgets/week-days.ts";
 import { useRuleTexts } from "../use-rule-texts.ts";
 
@@ -21,7 +22,7 @@ export function WeekTimes({ value }: { readonly value: unknown }) {
   return days.map(({ id, text }, index) => (
     <Fragment key={id}>
       {index > 0 ? <br /> : null}
-      {names[id]} {text.replaceAll("、", ", ").replaceAll("~", "–")}
+      {names[id]} {displayDay(text, t("common:allDay"))}
     </Fragment>
   ));
 }
