@@ -1,5 +1,16 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { clientCommand, readLaunch, withCommand } from "./client-launch.ts";
+import {
+  clientCommand,
+  configEntry,
+  filesAddress,
+  hostAlias,
+  readLaunch,
+  withCommand,
+} from "./client-launch.ts";
 
 const link = (launch: unknown): string => `jms://${btoa(JSON.stringify(launch))}`;
 
@@ -36,5 +47,33 @@ describe("programs of the person's own", () => {
       command: "ssh 'ä中'@host",
     });
     expect(withCommand("jms://?", "ssh")).toBe("jms://?");
+  });
+});
+
+describe("guides for editors and file programs", () => {
+  const named = { host: "gate.example", port: 2222, username: 'ada#ops "x"#7' };
+
+  it("an asset is one word as a host", () => {
+    expect(hostAlias("Web 1 (Paris)")).toBe("sallyport-web-1-paris");
+    expect(hostAlias("服务器")).toBe("sallyport-asset");
+  });
+
+  it("files are at an address that any program reads back", () => {
+    const address = new URL(filesAddress(named));
+    expect(decodeURIComponent(address.username)).toBe(named.username);
+    expect([address.hostname, address.port]).toEqual(["gate.example", "2222"]);
+    expect(filesAddress({ ...named, host: "2001:db8::1" })).toContain("@[2001:db8::1]:2222/");
+  });
+
+  // The program itself says what it reads in the lines.
+  it.skipIf(spawnSync("ssh", ["-V"]).error !== undefined)("OpenSSH reads the lines as they are meant", () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "guides-"));
+    const file = path.join(folder, "config");
+    writeFileSync(file, `${configEntry(hostAlias("Web 1"), named)}\n`);
+    const { stdout } = spawnSync("ssh", ["-G", "-F", file, "sallyport-web-1"], { encoding: "utf8" });
+    rmSync(folder, { recursive: true });
+    expect(stdout.split("\n")).toEqual(
+      expect.arrayContaining([`user ${named.username}`, "hostname gate.example", "port 2222"]),
+    );
   });
 });

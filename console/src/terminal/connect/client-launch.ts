@@ -57,7 +57,32 @@ export function clientCommand(
 ): string {
   const name = /^[\w.@#-]+$/.test(username) ? username : `'${username.replaceAll("'", "'\\''")}'`;
   const option = program === "ssh" ? "-p" : "-P";
-  return `${program} ${port === 22 ? "" : `${option} ${port} `}${name}@${host.includes(":") ? `[${host}]` : host}`;
+  return `${program} ${port === 22 ? "" : `${option} ${port} `}${name}@${hostOfUrl(host)}`;
+}
+
+/** A host as it stands in an address: one of IPv6 in brackets. */
+const hostOfUrl = (host: string): string => (host.includes(":") ? `[${host}]` : host);
+
+/** Where the SSH server is, and as whom to sign in there. */
+interface ServerName extends Pick<ClientLaunch, "host" | "port"> {
+  readonly username: string;
+}
+
+/** Name of an asset in the SSH configuration of a person: one word. */
+export function hostAlias(asset: string): string {
+  const word = asset.toLowerCase().replace(/[^a-z0-9._-]+/g, "-");
+  return `sallyport-${word.replace(/^-+|-+$/g, "") || "asset"}`;
+}
+
+/** The lines of an SSH configuration (`ssh_config(5)`) that name a connection, as editors read them. */
+export function configEntry(alias: string, { host, port, username }: ServerName): string {
+  const quoted = `"${username.replace(/[\\"]/g, "\\$&")}"`;
+  return [`Host ${alias}`, `  HostName ${host}`, `  Port ${port}`, `  User ${quoted}`].join("\n");
+}
+
+/** The address of a person's files, as file programs take it. */
+export function filesAddress({ host, port, username }: ServerName): string {
+  return `sftp://${encodeURIComponent(username)}@${hostOfUrl(host)}:${port}/`;
 }
 
 /** How long a program may take to be started before its frame is taken away, in milliseconds. */

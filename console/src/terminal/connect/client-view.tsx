@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Alert, Button, Checkbox, Skeleton, Switch } from "antd";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureText, toast } from "../../kit/feedback.ts";
-import { useCopy } from "../../kit/use-copy.ts";
 import { exchangeToken, reuseToken } from "../api/luna-api.ts";
 import type { ConnectionToken } from "../api/types.ts";
 import { useLuna } from "../page/luna-context.ts";
+import { ClientGuides } from "./client-guides.tsx";
 import {
   type ClientLaunch,
   clientCommand,
@@ -16,6 +16,7 @@ import {
   openLink,
   withCommand,
 } from "./client-launch.ts";
+import { Line } from "./client-line.tsx";
 import "./client-view.css";
 
 /** What a program of the person's own connects with. */
@@ -23,12 +24,14 @@ export interface ClientConnection {
   readonly token: ConnectionToken;
   /** User name that needs no token: `user#account#asset`. */
   readonly direct: string;
+  /** Name of the asset. */
+  readonly asset: string;
   /** Connect method, e.g. `ssh_client`. */
   readonly method: string;
 }
 
 /** How to connect with a program of one's own: with the token, and at any time with one's own sign-in. */
-export default function ClientView({ token: first, direct, method }: ClientConnection) {
+export default function ClientView({ token: first, direct, asset, method }: ClientConnection) {
   const { t } = useTranslation(["terminal", "common"]);
   const [token, setToken] = useState(first);
   const [renewing, setRenewing] = useState(false);
@@ -91,6 +94,7 @@ export default function ClientView({ token: first, direct, method }: ClientConne
       <dl>
         <Line name={t("client.command")} value={clientCommand(program, launch.data, direct)} />
       </dl>
+      <ClientGuides program={program} server={launch.data} username={direct} asset={asset} />
     </div>
   );
 }
@@ -169,8 +173,6 @@ function Reuse({
 }
 
 /** Seconds a token still holds, counted on this page's clock from its answer on. */
-import { labelled } from "../../kit/metadata/labelled.ts";
-
 function useSecondsLeft(token: ConnectionToken): number {
   const [left, setLeft] = useState(token.expire_time ?? 0);
   useEffect(() => {
@@ -199,31 +201,5 @@ function Secret({ value }: { readonly value: string }) {
         {t(shown ? "client.hide" : "client.show")}
       </Button>
     </Line>
-  );
-}
-
-interface LineProps {
-  readonly name: string;
-  /** What is copied. */
-  readonly value: string;
-  /** What is there, where that is something else. */
-  readonly shown?: string;
-  readonly children?: ReactNode;
-}
-
-function Line({ name, value, shown = value, children }: LineProps) {
-  const { t } = useTranslation("common");
-  const copy = useCopy();
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <code>{shown}</code>
-        {children}
-        <Button size="small" aria-label={labelled(t("copy"), name)} onClick={() => void copy(value)}>
-          {t("copy")}
-        </Button>
-      </dd>
-    </div>
   );
 }

@@ -67,7 +67,7 @@ function useToken({ reference, loaded, isRemembered, onConnected, onShow }: Conn
     if (isForClients(method)) {
       const direct = [profile.username, account.alias, reference.id].join("#");
       onShow();
-      setClient({ token, direct, method: method.value });
+      setClient({ token, direct, asset: known.name, method: method.value });
       return;
     }
     onConnected({

@@ -132,6 +132,18 @@ export default {
       nothingOpened:
         "No client seems to have opened. Use the command above, or install a client for jms:// links.",
       reusable: "Allow multiple uses",
+      editors: "For editors: VS Code, JetBrains Gateway",
+      config: "SSH configuration",
+      vscode:
+        "Install the extension Remote - SSH, run “Remote-SSH: Open SSH Configuration File”, add these lines, then run “Remote-SSH: Connect to Host” and choose {{alias}}.",
+      jetbrains: "Add these lines to ~/.ssh/config, create an SSH connection and enter {{alias}} as host.",
+      editorsNeed:
+        "Editors need a permission that allows port forwarding, and an asset that can run the editor's server.",
+      filePrograms: "For file transfer programs: WinSCP, FileZilla",
+      address: "Address",
+      winscp: "Paste the address into the host name of a new session, then sign in.",
+      filezilla:
+        "Create a site with the protocol SFTP, these values and the sign-in type Interactive, or your key file.",
       failed: "The connection could not be prepared. Try again.",
     },
     tab: {

@@ -134,6 +134,18 @@ export default {
       nothingOpened:
         "クライアントが開かれなかったようです。上のコマンドを使うか、jms:// リンクに対応したクライアントをインストールしてください。",
       reusable: "複数回の使用を許可する",
+      editors: "エディター向け：VS Code、JetBrains Gateway",
+      config: "SSH 設定",
+      vscode:
+        "拡張機能 Remote - SSH をインストールし、「Remote-SSH: Open SSH Configuration File」でこの内容を追加してから、「Remote-SSH: Connect to Host」で {{alias}} を選びます。",
+      jetbrains: "この内容を ~/.ssh/config に追加し、SSH 接続を作成してホストに {{alias}} を入力します。",
+      editorsNeed:
+        "エディターには、ポート転送を許可する権限と、エディターのサーバーを実行できるアセットが必要です。",
+      filePrograms: "ファイル転送プログラム向け：WinSCP、FileZilla",
+      address: "アドレス",
+      winscp: "新しいセッションのホスト名にこのアドレスを貼り付けて、サインインします。",
+      filezilla:
+        "プロトコル SFTP のサイトを作成し、以下の値を入力します。ログオンタイプは対話型、または鍵ファイルを選びます。",
       failed: "接続を準備できませんでした。もう一度お試しください。",
     },
     tab: {

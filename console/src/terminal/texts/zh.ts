@@ -131,6 +131,16 @@ export default {
       known: "本机已安装可打开 jms:// 链接的客户端，以后直接打开。",
       nothingOpened: "似乎没有客户端被打开。请使用上方命令，或安装支持 jms:// 链接的客户端。",
       reusable: "允许多次使用",
+      editors: "编辑器：VS Code、JetBrains Gateway",
+      config: "SSH 配置",
+      vscode:
+        "安装 Remote - SSH 扩展，运行“Remote-SSH: Open SSH Configuration File”，添加以上内容，再运行“Remote-SSH: Connect to Host”并选择 {{alias}}。",
+      jetbrains: "将以上内容添加到 ~/.ssh/config，新建 SSH 连接，主机填写 {{alias}}。",
+      editorsNeed: "编辑器需要允许端口转发的授权，资产也要能运行编辑器的服务端。",
+      filePrograms: "文件传输程序：WinSCP、FileZilla",
+      address: "地址",
+      winscp: "将该地址粘贴到新会话的主机名中，然后登录。",
+      filezilla: "新建站点，协议选择 SFTP，填写以下信息，登录类型选择交互式或密钥文件。",
       failed: "无法准备连接，请重试。",
     },
     tab: {
