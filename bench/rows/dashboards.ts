@@ -120,6 +120,16 @@ async function store(
   await totals("login", "username", "people", audits * 0.4);
   await totals("failed_login", "username", "people", audits * 0.01);
   await run(
+    `insert into activity_member_days (measure, org_id, bucket, total)
+     select measure, $1, bucket, sum(total) from activity_totals
+     where measure in ('login', 'failed_login') and org_id = $2 and subject in (select username from people)
+     group by 1, 3
+     on conflict (measure, org_id, bucket) do update set total = excluded.total`,
+    organization,
+    root,
+  );
+  await run("delete from activity_member_changes");
+  await run(
     `insert into activity_totals (measure, org_id, bucket, subject, total)
      select measure, scope, date_bin('15 minutes', now(), 'epoch'::timestamptz) - n * interval '15 minutes', '', $1
      from unnest('{operation,command,file,job}'::text[]) measure, unnest($2::uuid[]) scope, generate_series(1, 31 * 96) n

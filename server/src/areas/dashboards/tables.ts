@@ -19,6 +19,19 @@ export interface ActivityDaysTable {
   readonly total: number;
 }
 
+/** Organizations whose members are others since their days were counted. */
+export interface ActivityMemberChangesTable {
+  readonly org_id: string;
+}
+
+/** How often something happened to the members of an organization on a day. */
+export interface ActivityMemberDaysTable {
+  readonly measure: string;
+  readonly org_id: string;
+  readonly bucket: Date;
+  readonly total: number;
+}
+
 /** Whose days the totals are. */
 export interface ActivityStateTable {
   readonly only_row: Generated<boolean>;
@@ -60,6 +73,8 @@ declare module "../../engine/database/database.ts" {
   interface Database {
     activity_changes: ActivityChangesTable;
     activity_days: ActivityDaysTable;
+    activity_member_changes: ActivityMemberChangesTable;
+    activity_member_days: ActivityMemberDaysTable;
     activity_state: ActivityStateTable;
     activity_totals: ActivityTotalsTable;
     activity_window_starts: ActivityWindowStartsTable;

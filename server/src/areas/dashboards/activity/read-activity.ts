@@ -100,7 +100,7 @@ export async function countSince(scope: ActivityScope, measure: Measure): Promis
 }
 
 /** What is not in the totals of whole days: `subject`, `day` and `total`. */
-function besidesTotals(
+export function besidesTotals(
   scope: ActivityScope,
   measure: Measure,
   since: Date,
@@ -115,7 +115,8 @@ function besidesTotals(
   `;
 }
 
-const firstWhole = ({ firstWholeDay }: ActivityScope, since: Date): Date =>
+/** The first midnight since then from which whole days are counted. */
+export const firstWhole = ({ firstWholeDay }: ActivityScope, since: Date): Date =>
   new Date(Math.max(since.getTime(), firstWholeDay.getTime()));
 
 /** How often it happened to each subject on each day since then: `subject`, `day` and `total`; several rows of one. */

@@ -4,6 +4,7 @@ import { defineJob } from "../../../engine/jobs/index.ts";
 import { knownTimeZone } from "../../../engine/resource/index.ts";
 import { organizationIds } from "../../organizations/index.ts";
 import { type Measure, measures } from "./measures.ts";
+import { addToMemberDays, refreshMemberDays } from "./member-days.ts";
 
 const root = sql`${sql.lit(organizationIds.root)}::uuid`;
 
@@ -49,6 +50,8 @@ async function addChanges(transaction: Transaction<Database>, timeZone: string):
       select measure, org_id, bucket, subject, total from sums
       on conflict (measure, org_id, bucket, subject) do update set total = t.total + excluded.total
       returning t.measure, t.org_id, t.bucket, t.subject, t.total
+    ), of_members as (
+      ${addToMemberDays(sql`sums`)}
     )
     insert into activity_days as d (measure, org_id, bucket, subjects, total)
     select r.measure, r.org_id, r.bucket,
@@ -68,8 +71,10 @@ async function addChanges(transaction: Transaction<Database>, timeZone: string):
 /**
  * Moves the last days on to those that end today: the days they leave behind are taken from their totals. Also back, where
  * the clock was set back.
+ *
+ * @returns whether they were moved
  */
-async function moveWindows(transaction: Transaction<Database>, timeZone: string): Promise<void> {
+async function moveWindows(transaction: Transaction<Database>, timeZone: string): Promise<boolean> {
   const start = sql`(date_trunc('day', now() at time zone ${timeZone}) - (days - 1) * interval '1 day')
     at time zone ${timeZone}`;
   // Asked first: the totals are gone through once a day, not once a minute.
@@ -89,6 +94,7 @@ async function moveWindows(transaction: Transaction<Database>, timeZone: string)
     await sql`update activity_window_starts set start = ${start} where days = ${days}`.execute(transaction);
   }
   if (moved.length > 0) await sql`delete from activity_windows where total = 0`.execute(transaction);
+  return moved.length > 0;
 }
 
 async function countAnew(
@@ -129,6 +135,7 @@ export async function rebuildActivity(db: Kysely<Database>, timeZone = ownTimeZo
       await sql`update activity_window_starts set start = null`.execute(transaction);
       for (const measure of Object.values(measures)) await countAnew(transaction, measure, timeZone);
       await moveWindows(transaction, timeZone);
+      await refreshMemberDays(transaction, true);
       await sql`update activity_state set time_zone = ${timeZone}`.execute(transaction);
     });
 }
@@ -145,8 +152,9 @@ export async function sumUpActivity(db: Kysely<Database>): Promise<void> {
     await beAlone(transaction);
     const timeZone = await activityTimeZone(transaction);
     if (timeZone === null) return;
-    await moveWindows(transaction, timeZone);
+    const moved = await moveWindows(transaction, timeZone);
     await addChanges(transaction, timeZone);
+    await refreshMemberDays(transaction, moved);
   });
 }
 

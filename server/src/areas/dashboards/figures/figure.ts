@@ -1,11 +1,9 @@
 import type { Language } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
-import type { ActivityScope } from "../activity/read-activity.ts";
+import type { MemberScope } from "../activity/read-members.ts";
 
 /** What figures are read from, and how they are written. */
-export interface FigureScope extends ActivityScope {
-  /** The same of the whole installation: for records that belong to no organization. */
-  readonly everywhere: ActivityScope;
+export interface FigureScope extends MemberScope {
   /** How many days are asked for. */
   readonly days: number;
   readonly language: Language;

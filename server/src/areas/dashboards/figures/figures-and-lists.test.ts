@@ -288,3 +288,37 @@ test("people and assets are listed by what they did since any instant, and by no
     expect(await between("users/users/?connected", "maybe")).toEqual(["ada"]);
   }
 }, 60_000);
+
+test("what members did is counted for those who are members now", async () => {
+  const signIns = async () => {
+    const figures = await call("GET", "index/?total_count=1&dates_metrics=1&days=7", mine);
+    const from = new Date(Date.now() - 7 * 86_400_000).toISOString();
+    const until = new Date(Date.now() + 60_000).toISOString();
+    expect(figures.total_count_user_login_logs).toBe(
+      await countOf(`audits/login-logs/?date_from=${from}&date_to=${until}`, mine),
+    );
+    return [figures.total_count_user_login_logs, figures.dates_metrics_total_count_login];
+  };
+  const areKept = async () =>
+    (await run("select from activity_member_changes where org_id = $1", [mine])).rowCount === 0;
+  const { rows } = await run("select id from users where username = 'bob'", []);
+  const changes = [
+    () => call("POST", "users/users/invite/", mine, { users: [rows[0].id], org_roles: [member] }),
+    () => run("update users set username = 'robert' where username = 'bob'", []),
+    () => run("update users set username = 'bob' where username = 'robert'", []),
+    () =>
+      run("insert into login_logs (username, type, ip, status) values ('bob', 'W', '192.0.2.1', true)", []),
+    () => run("delete from login_logs where username = 'bob' and datetime > now() - interval '3 days'", []),
+    () => run("delete from role_bindings where user_id = $1 and org_id = $2", [rows[0].id, mine]),
+  ];
+  await sumUpActivity(product.services.db);
+  const before = await signIns();
+  for (const change of changes) {
+    await change();
+    const figures = await signIns();
+    await sumUpActivity(product.services.db);
+    expect(await areKept()).toBe(true);
+    expect(await signIns()).toEqual(figures);
+  }
+  expect(await signIns()).toEqual(before);
+}, 60_000);

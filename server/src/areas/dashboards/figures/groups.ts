@@ -2,16 +2,10 @@ import { type RawBuilder, sql } from "kysely";
 import type { Language } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
 import { isUuid, writeInstant } from "../../../engine/resource/index.ts";
-import { signInsOf } from "../../audits/index.ts";
 import { sessionsTable } from "../../sessions/index.ts";
 import { measures } from "../activity/measures.ts";
-import {
-  bySubjectAndDay,
-  type DayFigure,
-  mostOften,
-  subjectsByDay,
-  totalsByDay,
-} from "../activity/read-activity.ts";
+import { type DayFigure, mostOften, subjectsByDay, totalsByDay } from "../activity/read-activity.ts";
+import { membersByDay } from "../activity/read-members.ts";
 import type { FigureGroup, FigureScope } from "./figure.ts";
 
 /** How many a ranking has. */
@@ -42,17 +36,6 @@ function series(days: readonly Day[], figures: readonly DayFigure[]): number[] {
 }
 
 const labels = (days: readonly Day[]): string[] => days.map(({ label }) => label);
-
-/** Sign-ins of the organization's members by day. */
-async function loginsByDay(scope: FigureScope, from: Date): Promise<DayFigure[]> {
-  const members = signInsOf("s.subject", scope.organization);
-  if (members === null) return totalsByDay(scope, measures.logins, from);
-  const { rows } = await sql<DayFigure>`
-    select s.day, sum(s.total) as figure from (${bySubjectAndDay(scope.everywhere, measures.logins, from)}) s
-    where ${members} group by 1
-  `.execute(scope.db);
-  return rows;
-}
 
 /** The latest session of each, by what the measure tells them apart by. */
 async function latestOf(
@@ -164,7 +147,7 @@ export const groups: Readonly<Record<string, FigureGroup>> = {
     const days = await daysOf(scope);
     const from = days[0]?.at ?? scope.today;
     const [logins, users, assets] = await Promise.all([
-      loginsByDay(scope, from),
+      membersByDay(scope, measures.logins, from),
       subjectsByDay(scope, measures.sessionUsers, from),
       subjectsByDay(scope, measures.sessionAssets, from),
     ]);

@@ -4,12 +4,12 @@ import type { Json } from "../../../engine/json.ts";
 import { rowCountsTable } from "../../../engine/resource/index.ts";
 import { taskExecutionsTable } from "../../../engine/tasks/index.ts";
 import { assetsTable, typeChoices } from "../../assets/index.ts";
-import { signInsOf } from "../../audits/index.ts";
 import { userRoles } from "../../roles/index.ts";
 import { sessionsTable } from "../../sessions/index.ts";
 import { usersTable } from "../../users/index.ts";
 import { type Measure, measures } from "../activity/measures.ts";
-import { bySubject, countSince } from "../activity/read-activity.ts";
+import { countSince } from "../activity/read-activity.ts";
+import { countOfMembers } from "../activity/read-members.ts";
 import { connectedIds, subjectsSince, usedAssetIds } from "./active-lists.ts";
 import type { Figure, FigureScope } from "./figure.ts";
 
@@ -32,18 +32,10 @@ const since =
   (scope) =>
     countSince(scope, measure);
 
-/** How often it happened to members of the organization. */
 const ofMembers =
   (measure: Measure): Figure =>
-  (scope) => {
-    const members = signInsOf("s.subject", scope.organization);
-    if (members === null) return countSince(scope, measure);
-    // Of no organization, so they are kept for all together.
-    return count(
-      scope,
-      sql`select sum(s.total) as count from (${bySubject(scope.everywhere, measure)}) s where ${members}`,
-    );
-  };
+  (scope) =>
+    countOfMembers(scope, measure);
 
 const people = (scope: FigureScope, condition: RawBuilder<unknown>): Promise<number> =>
   count(scope, sql`select count(*) as count from ${usersTable} u where ${isPerson(scope)} and ${condition}`);
@@ -110,8 +102,8 @@ export const totals: Readonly<Record<string, Figure>> = {
   total_count_user_login_logs: ofMembers(measures.logins),
   total_count_user_login_success_logs: async (scope) => {
     const [all, failed] = await Promise.all([
-      ofMembers(measures.logins)(scope),
-      ofMembers(measures.failedLogins)(scope),
+      countOfMembers(scope, measures.logins),
+      countOfMembers(scope, measures.failedLogins),
     ]);
     return Number(all) - Number(failed);
   },
