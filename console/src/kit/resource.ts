@@ -9,6 +9,8 @@ export interface ResourceDescriptor {
   readonly url: string;
   /** `app` and model of the permission codes, for example `users` and `user` for `users.view_user`. */
   readonly permission: { readonly app: string; readonly model: string };
+  /** Codes of actions that the model has no code of its own for, such as one that guards a whole page of settings. */
+  readonly codes?: Readonly<Partial<Record<ResourceAction, string>>>;
   /** Belongs to no organization: can be created and changed in the one over all others too. */
   readonly global?: boolean;
   /** Objects that are deleted in the organization over all others too, because they belong to none. */
@@ -27,5 +29,5 @@ export type ResourceAction = "view" | "add" | "change" | "delete";
 
 /** The permission code of an action, for example `users.add_user`. */
 export function permissionCode(resource: ResourceDescriptor, action: ResourceAction): string {
-  return `${resource.permission.app}.${action}_${resource.permission.model}`;
+  return resource.codes?.[action] ?? `${resource.permission.app}.${action}_${resource.permission.model}`;
 }

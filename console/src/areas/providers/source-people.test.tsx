@@ -106,6 +106,18 @@ test("a changed rule starts with what it gives, and keeps it", async () => {
   );
 });
 
+test("a rule is deleted, with a question before", async () => {
+  const server = serve();
+  const told = await open();
+  const row = await rowOf("ops");
+  const link = row.queryByRole("button", { name: "Delete" });
+  if (link === null) fireEvent.click(row.getAllByRole("button").at(-1) as HTMLElement);
+  fireEvent.click(link ?? (await screen.findByRole("menuitem", { name: "Delete" })));
+  expect(told.questions).toHaveLength(1);
+  await told.agree();
+  expect(server.requests("DELETE", `${RULES}r1/`)).toHaveLength(1);
+});
+
 test("who may not write rules sees them and no way to change them", async () => {
   serve();
   await open(["settings.change_auth"]);

@@ -47,10 +47,14 @@ export const SOURCES: readonly Source[] = [
 
 const LISTS = "/api/v1/sallyport/";
 
+/** The permission to set up sign-in. */
+export const SET_UP = "settings.change_auth";
+
 /** What follows from what a source says of people (docs/contract/identity.md, "People of other systems"). */
 export const RULES: ResourceDescriptor = {
   url: `${LISTS}source-rules/`,
   permission: { app: "settings", model: "setting" },
+  codes: { delete: SET_UP },
   global: true,
   routes: { list: "/settings/auth" },
 };
@@ -63,9 +67,6 @@ export const SCIM: ResourceDescriptor = { ...RULES, url: `${LISTS}scim-sources/`
 
 /** A person's own links. */
 export const OWN_LINKS_URL = `${LISTS}my-source-links/`;
-
-/** The permission to set up sign-in. */
-export const SET_UP = "settings.change_auth";
 
 /** Path of the page about people of a source. */
 export const peoplePath = (source: string): string => `/settings/auth/sources/${source}`;

@@ -68,3 +68,15 @@ test("whoever may not write sources sees them, and changes nothing", async () =>
   await rowOf("Entra");
   expect(screen.queryByText("Create SCIM source")).toBeNull();
 });
+
+test("a source is deleted, with a question before", async () => {
+  const server = serve();
+  const told = await open();
+  const row = await rowOf("Entra");
+  const link = row.queryByRole("button", { name: "Delete" });
+  if (link === null) fireEvent.click(row.getAllByRole("button").at(-1) as HTMLElement);
+  fireEvent.click(link ?? (await screen.findByRole("menuitem", { name: "Delete" })));
+  expect(told.questions).toHaveLength(1);
+  await told.agree();
+  expect(server.requests("DELETE", `${SCIM}s1/`)).toHaveLength(1);
+});
