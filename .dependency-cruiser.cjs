@@ -25,6 +25,7 @@ const areas = [
   "providers",
   "approvals",
   "sessions",
+  "system-tools",
   "automation",
   "account-automations",
   "audits",

@@ -30,6 +30,7 @@ import { connectionTokenOwner, sessionsArea } from "./areas/sessions/index.ts";
 import { createSettingsPort, settingsArea } from "./areas/settings/index.ts";
 import { signInArea, userNotices } from "./areas/sign-in/index.ts";
 import { smsArea } from "./areas/sms/index.ts";
+import { systemToolsArea } from "./areas/system-tools/index.ts";
 import { ticketsArea } from "./areas/tickets/index.ts";
 import { bootstrapAdministrator, createUsersArea, type FirstAdministrator } from "./areas/users/index.ts";
 import type { Area } from "./engine/area.ts";
@@ -126,6 +127,7 @@ export function createProduct({
     signInArea,
     providersArea,
     sessionsArea,
+    systemToolsArea,
     createAutomationArea({ runnerProgram }),
     createAccountAutomationsArea({ runnerProgram }),
     auditsArea,

@@ -25,6 +25,8 @@ interface RemoteSelectProps extends ControlState {
   readonly related?: RelatedSource;
   readonly multiple: boolean;
   readonly label?: string;
+  /** What stands there while nothing is chosen. */
+  readonly placeholder?: string;
   /** Nothing can be taken back to none. */
   readonly required?: boolean;
 }
@@ -73,7 +75,7 @@ export function RemoteSelect(props: RemoteSelectProps) {
     showSearch: { filterOption: false as const, onSearch: setTyped },
     loading: waiting || !names.settled,
     disabled: props.disabled === true || forbidden,
-    placeholder: forbidden ? t("form.optionsForbidden") : "",
+    placeholder: forbidden ? t("form.optionsForbidden") : (props.placeholder ?? ""),
     notFoundContent: waiting
       ? t("common:loading")
       : error === null

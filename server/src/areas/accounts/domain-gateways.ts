@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { log } from "../../engine/log.ts";
 import { mapConcurrent } from "../../engine/map-concurrent.ts";
 import { callsAtOnce, type SecretStores, VaultError } from "../../engine/secrets/index.ts";
@@ -30,9 +30,34 @@ interface GatewayRow {
  * Empty when the asset is in no domain, its platform has domains off, or it is a gateway itself. Opens secrets:
  * the caller is responsible for their use. Contract: docs/contract/assets.md, "Gateways".
  */
-export async function gatewaysOfAsset(
+export function gatewaysOfAsset(
   services: Pick<Services, "db"> & SecretStores,
   assetId: string,
+): Promise<readonly GatewayCandidate[]> {
+  return gatewaysWhere(
+    services,
+    sql`g.domain_id = (
+      select a.domain_id from ${assetsTable} a
+      join ${platformsTable} p on p.id = a.platform_id and p.domain_enabled
+      where a.id = ${assetId}::uuid and not (p.internal and p.name = 'Gateway')
+    )`,
+  );
+}
+
+/**
+ * One gateway by its id, as `gatewaysOfAsset` has it; null where no active gateway has that id. Opens its secret.
+ */
+export async function activeGateway(
+  services: Pick<Services, "db"> & SecretStores,
+  id: string,
+): Promise<GatewayCandidate | null> {
+  const [gateway] = await gatewaysWhere(services, sql`g.id = ${id}::uuid`);
+  return gateway ?? null;
+}
+
+async function gatewaysWhere(
+  services: Pick<Services, "db"> & SecretStores,
+  condition: RawBuilder<unknown>,
 ): Promise<readonly GatewayCandidate[]> {
   const { rows } = await sql<GatewayRow>`
     select g.id, g.name, g.address, g.connectivity,
@@ -41,15 +66,13 @@ export async function gatewaysOfAsset(
       exists (select from ${platformProtocolsTable} s where s.platform_id = g.platform_id and s.name = 'ssh'
         and s.setting ->> 'legacy_algorithms' = 'true') as legacy,
       c.id as account_id, c.name as account_name, c.username, c.secret_type, c.secret_sealed
-    from ${assetsTable} a
-    join ${platformsTable} p on p.id = a.platform_id and p.domain_enabled
-    join ${assetsTable} g on g.domain_id = a.domain_id and g.is_active
+    from ${assetsTable} g
     join ${platformsTable} gp on gp.id = g.platform_id and gp.internal and gp.name = 'Gateway'
     left join lateral (
       select id, name, username, secret_type, secret_sealed from accounts
       where asset_id = g.id and is_active order by privileged desc, date_updated desc, id limit 1
     ) c on true
-    where a.id = ${assetId}::uuid and not (p.internal and p.name = 'Gateway')
+    where g.is_active and ${condition}
     order by g.id
   `.execute(services.db);
   return mapConcurrent(rows, callsAtOnce, async (row) => ({

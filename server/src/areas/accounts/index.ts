@@ -18,7 +18,7 @@ export { accountsResource } from "./account-resource.ts";
 export { type AccountRow, activeAccountsOf, findAccount } from "./active-accounts.ts";
 export { type KnownTemplate, putTemplatesOnAssets, templatesById } from "./bulk/templates-on-assets.ts";
 export { saveAccountConnectivity } from "./connectivity.ts";
-export { gatewaysOfAsset } from "./domain-gateways.ts";
+export { activeGateway, gatewaysOfAsset } from "./domain-gateways.ts";
 export { keepGatheredOn } from "./gathered/keep-gathered.ts";
 export { type FoundAccount, saveGatheredAccounts } from "./gathered/save-gathered.ts";
 export { createInlineAccounts } from "./inline-accounts.ts";

@@ -7,7 +7,6 @@ import { openFields, publicFields, serverInfoFields } from "./public-fields.ts";
 import { openSettings, publicSettings, readAppearance, serverInfo } from "./public-settings.ts";
 import { settingRoute } from "./setting-route.ts";
 import { settingContext } from "./stored-settings.ts";
-import { toolSocket } from "./tools/tool-sockets.ts";
 
 export { mayChange, settingCategories, settingFields } from "./categories.ts";
 export { absentClients } from "./not-available.ts";
@@ -21,7 +20,6 @@ export { removeStoredSetting, storedListHas, storedSettingKeys } from "./stored-
 export const settingsArea: Area = {
   name: "settings",
   sealed: [{ table: "settings", column: "sealed", key: ["key"], context: (key = "") => settingContext(key) }],
-  sockets: [toolSocket()],
   routes: [
     settingRoute,
     ...interfaceRoutes,

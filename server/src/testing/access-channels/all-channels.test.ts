@@ -121,7 +121,9 @@ const terminalSockets: Readonly<Record<keyof typeof gatewaySockets, Leads>> = {
 const areaSockets: Readonly<Record<string, Leads>> = {
   "/ws/ops/tasks/log/": { none: "shows logs of jobs; stands in the authorization matrix" },
   "/ws/terminal-task/": { none: "tells components their tasks; stands in the authorization matrix" },
-  "/ws/setting/tools/": { none: "tries whether machines answer, with no account; stands in the matrix" },
+  "/ws/setting/tools/": {
+    none: "tries whether machines answer, and hands on no more than a banner; stands in the matrix",
+  },
   "/ws/notifications/site-msg/": { none: "counts messages; stands in the authorization matrix" },
 };
 

@@ -92,9 +92,9 @@ describe("the authorization matrix", () => {
   it("knows every socket", () => {
     const sockets = product.product.areas.flatMap((area) => area.sockets ?? []).map(({ path }) => path);
     expect(sockets).toEqual([
-      "/ws/setting/tools/",
       "/ws/notifications/site-msg/",
       "/ws/terminal-task/",
+      "/ws/setting/tools/",
       "/ws/ops/tasks/log/",
     ]);
   });

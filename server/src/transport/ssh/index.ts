@@ -8,7 +8,7 @@ export { makeHostKey } from "./host-key-pair.ts";
 export { takeLargePackets } from "./packets/large-packets.ts";
 export { watchPeerOffer } from "./peer-offer.ts";
 export { hybridOffer, type OfferHybrid } from "./post-quantum/availability.ts";
-export type { Route } from "./route.ts";
+export { openRoute, type Route } from "./route.ts";
 export { parseSecurityKey } from "./security-key.ts";
 export { readServerKey, type ServerKeyKind } from "./server-key.ts";
 export { answerLateRequests, refuseOutput } from "./session-requests.ts";

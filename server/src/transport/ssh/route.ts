@@ -140,5 +140,6 @@ function forwardFailure(error: Error & { reason?: unknown }, endpoint: Endpoint,
   }
   const target = displayAddress(endpoint.address, endpoint.port);
   const { detail } = new TargetFailure("", withParameters(text.unreachableThrough, { target })).at(hop);
-  return new TargetFailure("unreachable", detail);
+  // What the gateway said of it, such as "Connection refused".
+  return Object.assign(new TargetFailure("unreachable", detail), { cause: error });
 }

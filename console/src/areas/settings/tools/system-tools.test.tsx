@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { cleanUpPage, json, openPage, servePage } from "../../../testing/page-harness.tsx";
 import SystemTools from "./system-tools.tsx";
@@ -12,7 +12,7 @@ class FakeSocket {
   isClosed = false;
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: ((event: { wasClean: boolean }) => void) | null = null;
+  onclose: ((event: { wasClean: boolean; code?: number }) => void) | null = null;
   constructor(url: string) {
     this.url = url;
     FakeSocket.all.push(this);
@@ -34,14 +34,18 @@ afterEach(() => {
   return cleanUpPage();
 });
 
-async function show() {
-  servePage({}, ({ path }) =>
+async function show(may: readonly string[] = []) {
+  const gateways = [
+    { id: "g1", name: "Breakwater", domain: { id: "d1", name: "Harbor" }, is_active: true },
+    { id: "g2", name: "Old", domain: null, is_active: false },
+  ];
+  servePage({ "/api/v1/assets/gateways/": { fields: {}, rows: gateways } }, ({ path }) =>
     path === "/api/v1/settings/server-info/"
       ? json(200, { CURRENT_TIME: "2026/01/02 03:04:05 +0000" })
       : undefined,
   );
   vi.stubGlobal("WebSocket", FakeSocket);
-  await openPage(<SystemTools />);
+  await openPage(<SystemTools />, { may });
   await screen.findByText(/2026\/01\/02 03:04:05/);
 }
 
@@ -86,4 +90,37 @@ test("nothing is asked without a target", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Run" }));
   await screen.findByText("Required.");
   expect(FakeSocket.all).toHaveLength(0);
+});
+
+test("a port is tried from a gateway where the person may, and packets are captured with what is asked", async () => {
+  await show(["assets.view_gateway", "assets.test_assetconnectivity"]);
+  fireEvent.click(screen.getByRole("tab", { name: "Telnet" }));
+  const telnet = within(await screen.findByRole("tabpanel", { name: "Telnet" }));
+  fireEvent.mouseDown(telnet.getByLabelText("From"));
+  fireEvent.click(await screen.findByText("Breakwater (Harbor)"));
+  fireEvent.change(telnet.getByLabelText("Address or host name"), { target: { value: "192.0.2.1" } });
+  fireEvent.click(telnet.getByRole("button", { name: "Run" }));
+  await waitFor(() => expect(FakeSocket.all).toHaveLength(1));
+  act(() => FakeSocket.all[0]?.onopen?.());
+  expect(FakeSocket.all[0]?.sent).toEqual([
+    { tool_type: "telnet", dest_ip: "192.0.2.1", dest_port: 22, gateway: "g1" },
+  ]);
+  act(() => FakeSocket.all[0]?.onclose?.({ wasClean: true, code: 4401 }));
+  expect(telnet.getByText("Disconnected")).toBeDefined();
+
+  fireEvent.click(screen.getByRole("tab", { name: "Packet capture" }));
+  const capture = within(await screen.findByRole("tabpanel", { name: "Packet capture" }));
+  expect(capture.queryByLabelText("From")).toBeNull();
+  fireEvent.change(capture.getByLabelText("Network interfaces"), { target: { value: "lo" } });
+  fireEvent.click(capture.getByRole("button", { name: "Run" }));
+  await waitFor(() => expect(FakeSocket.all).toHaveLength(2));
+  act(() => FakeSocket.all[1]?.onopen?.());
+  expect(FakeSocket.all[1]?.sent).toEqual([{ tool_type: "tcpdump", interfaces: "lo" }]);
+});
+
+test("no gateway is offered to those who may not use one", async () => {
+  await show(["assets.view_gateway"]);
+  fireEvent.click(screen.getByRole("tab", { name: "Telnet" }));
+  const telnet = within(await screen.findByRole("tabpanel", { name: "Telnet" }));
+  expect(telnet.queryByLabelText("From")).toBeNull();
 });

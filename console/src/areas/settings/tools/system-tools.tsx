@@ -2,7 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Alert, Button, Form, Input, InputNumber, Space } from "antd";
 import { api } from "../../../kit/api/client.ts";
 import { TabPage } from "../../../kit/detail/tab-page.tsx";
+import type { ControlState, RelatedSource } from "../../../kit/field-kinds/field-kind.ts";
+import type { Option } from "../../../kit/field-kinds/related-option.ts";
+import { RemoteSelect } from "../../../kit/field-kinds/remote-select.tsx";
 import { Page } from "../../../kit/page.tsx";
+import { useSession } from "../../../kit/session.ts";
 import { StatusMark } from "../../../kit/status-mark.tsx";
 import { useSettingsTexts } from "../settings-texts.ts";
 import { useTool } from "./use-tool.ts";
@@ -10,42 +14,97 @@ import "./tools.css";
 
 const CLOCK_URL = "/api/v1/settings/server-info/";
 
-type ToolField = "dest_ip" | "dest_port" | "dest_ips" | "dest_ports";
+/** A field of a tool: its name in the request, its label, and what is said below it. */
+interface ToolField {
+  readonly name: "dest_ip" | "dest_port" | "dest_ips" | "dest_ports" | "interfaces" | "src_ips" | "src_ports";
+  readonly label: FieldText;
+  readonly help?: HelpText;
+  /** The tool does without. */
+  readonly optional?: true;
+}
+
+type FieldText =
+  | "dest_ip"
+  | "dest_port"
+  | "dest_ips"
+  | "dest_ports"
+  | "interfaces"
+  | "sourceAddresses"
+  | "sourcePorts"
+  | "destinationAddresses"
+  | "destinationPorts";
+type HelpText = "dest_ipsHelp" | "dest_portsHelp" | "interfacesHelp" | "captureHelp";
+
+const MACHINE: ToolField = { name: "dest_ip", label: "dest_ip" };
 
 /** The tools, with what each asks for. */
 const TOOLS = {
-  ping: ["dest_ip"],
-  telnet: ["dest_ip", "dest_port"],
-  nmap: ["dest_ips", "dest_ports"],
+  ping: [MACHINE],
+  telnet: [MACHINE, { name: "dest_port", label: "dest_port" }],
+  nmap: [
+    { name: "dest_ips", label: "dest_ips", help: "dest_ipsHelp" },
+    { name: "dest_ports", label: "dest_ports", help: "dest_portsHelp", optional: true },
+  ],
+  lookup: [MACHINE],
+  traceroute: [MACHINE],
+  tcpdump: [
+    { name: "interfaces", label: "interfaces", help: "interfacesHelp", optional: true },
+    { name: "src_ips", label: "sourceAddresses", optional: true },
+    { name: "src_ports", label: "sourcePorts", optional: true },
+    { name: "dest_ips", label: "destinationAddresses", optional: true },
+    { name: "dest_ports", label: "destinationPorts", help: "captureHelp", optional: true },
+  ],
 } as const satisfies Record<string, readonly ToolField[]>;
 
 type ToolName = keyof typeof TOOLS;
 
-/** The tool does without: usual ports are scanned. */
-const OPTIONAL: ReadonlySet<ToolField> = new Set(["dest_ports"]);
+/** Tools that make TCP connections, which is all a gateway does for others. */
+const FROM_GATEWAYS: ReadonlySet<ToolName> = new Set(["telnet", "nmap"]);
+
+/** Rights to look around from a gateway. */
+const USE_GATEWAYS = ["assets.view_gateway", "assets.test_assetconnectivity"];
+
+const GATEWAY_OPTIONS: RelatedSource = {
+  url: "/api/v1/assets/gateways/",
+  label: ({ name, domain }) => {
+    const within = (domain as { readonly name?: string } | null)?.name;
+    return within === undefined ? String(name) : `${String(name)} (${within})`;
+  },
+  accept: ({ is_active: active }) => active !== false,
+};
+
+/** Values of the form of a tool. */
+type ToolValues = Readonly<Record<string, unknown>> & { readonly gateway?: Option };
 
 function Tool({ name }: { readonly name: ToolName }) {
   const { t } = useSettingsTexts();
+  const { can } = useSession();
   const { state, output, start, stop } = useTool();
   const isRunning = state === "running";
+  const offersGateways = FROM_GATEWAYS.has(name) && USE_GATEWAYS.every((code) => can(code));
   return (
     <Form
       className="tool-form"
       layout="vertical"
       initialValues={{ dest_port: 22 }}
-      onFinish={(values: Record<string, unknown>) => start({ tool_type: name, ...values })}
+      onFinish={({ gateway, ...values }: ToolValues) =>
+        start({ tool_type: name, ...values, ...(gateway === undefined ? {} : { gateway: gateway.value }) })
+      }
     >
+      {offersGateways ? (
+        <Form.Item name="gateway" label={t("settings:tools.from")} extra={t("settings:tools.fromHelp")}>
+          <GatewaySelect />
+        </Form.Item>
+      ) : null}
       {TOOLS[name].map((field: ToolField) => (
         <Form.Item
-          key={field}
-          name={field}
-          label={t(`settings:tools.${field}`)}
-          extra={
-            field === "dest_ips" || field === "dest_ports" ? t(`settings:tools.${field}Help`) : undefined
-          }
-          rules={[{ required: !OPTIONAL.has(field), message: t("settings:tools.required") }]}
+          key={field.name}
+          name={field.name}
+          label={t(`settings:tools.${field.label}`)}
+          extra={field.help === undefined ? undefined : t(`settings:tools.${field.help}`)}
+          rules={[{ required: field.optional !== true, message: t("settings:tools.required") }]}
         >
-          {field === "dest_port" ? <InputNumber min={1} max={65_535} precision={0} /> : <Input />}
+          {field.name === "dest_port" ? <InputNumber min={1} max={65_535} precision={0} /> : <Input />}
         </Form.Item>
       ))}
       <Space wrap>
@@ -69,7 +128,23 @@ function Tool({ name }: { readonly name: ToolName }) {
   );
 }
 
-/** Tries from the server whether machines are reached: what it finds is what sessions will find. */
+/** From where a tool runs: this server, or a gateway. The form gives id, value and what to call. */
+function GatewaySelect(
+  given: ControlState & { readonly value?: Option; readonly onChange?: (value: unknown) => void },
+) {
+  const { t } = useSettingsTexts();
+  return (
+    <RemoteSelect
+      {...given}
+      value={given.value}
+      multiple={false}
+      related={GATEWAY_OPTIONS}
+      placeholder={t("settings:tools.thisServer")}
+    />
+  );
+}
+
+/** Tries from the server or from a gateway whether machines are reached: what it finds is what sessions will find. */
 export default function SystemTools() {
   const { t } = useSettingsTexts();
   const clock = useQuery({

@@ -11,6 +11,9 @@ export interface ToolRun {
   readonly stop: () => void;
 }
 
+/** The right to the tool, or the sign-in, is gone: the code the product closes connections with then. */
+const NOT_ENTITLED = 4401;
+
 /** Closes the connection of the last tool; what it still says is not heard. */
 function leave(socket: { current: WebSocket | null }): void {
   const last = socket.current;
@@ -39,8 +42,9 @@ export function useTool(): ToolRun {
       const { msg = "" } = JSON.parse(String(data)) as { readonly msg?: string };
       setOutput((before) => before + msg.replaceAll("\r\n", "\n"));
     };
-    current.onclose = ({ wasClean }) => {
-      if (socket.current === current) setState(wasClean && isAnswered ? "done" : "lost");
+    current.onclose = ({ wasClean, code }) => {
+      const isOver = wasClean && isAnswered && code !== NOT_ENTITLED;
+      if (socket.current === current) setState(isOver ? "done" : "lost");
     };
   };
   const stop = (): void => {

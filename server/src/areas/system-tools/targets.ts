@@ -70,7 +70,8 @@ export function readPorts(given: unknown): readonly number[] | null {
   return ports.some((port) => port < 1 || port > 65_535) ? null : [...new Set(ports)];
 }
 
-function listOf(given: unknown): readonly string[] {
+/** The parts of a list, or of a text with commas. */
+export function listOf(given: unknown): readonly string[] {
   const texts = [given].flat().filter((one) => typeof one === "string" || typeof one === "number");
   return texts
     .flatMap((one) => String(one).split(","))
