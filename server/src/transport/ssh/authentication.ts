@@ -2,6 +2,10 @@ import ssh2, { type AnyAuthMethod, type AuthenticationType, type AuthHandlerMidd
 import { withParameters } from "../../engine/i18n/messages.ts";
 import { TargetFailure } from "../targets/failure.ts";
 import { text } from "../targets/texts.ts";
+import { type CertifiedKey, parseCertifiedKey } from "./certificates/certified-key.ts";
+
+/** Makes what an account signs in with by certificate, afresh for each sign-in. */
+export type CertificateSource = () => Promise<CertifiedKey>;
 
 /** Who signs in, and with what. Holds a secret. */
 export interface SshAccount {
@@ -12,6 +16,8 @@ export interface SshAccount {
   readonly secretType: string;
   readonly secret: string;
   readonly passphrase?: string;
+  /** Set: it signs in by certificate, and `secret` is not used. */
+  readonly certificate?: CertificateSource | undefined;
 }
 
 /** How an account signs in to an SSH target, and what it has learnt when it could not. */
@@ -27,19 +33,27 @@ export interface SshAuthentication {
  * Signs in with the one secret of the account, once: the methods the target offers are asked for first, and a
  * wrong password is not tried a second time by another method, which would lock accounts twice as fast.
  *
+ * @param certified what an account that signs in by certificate does it with; null for others
  * @throws TargetFailure `key_unreadable` or `secret_missing` before anything is sent
  */
-export function sshAuthentication(account: SshAccount): SshAuthentication {
+export function sshAuthentication(
+  account: SshAccount,
+  certified: CertifiedKey | null = null,
+): SshAuthentication {
   const names = { account: account.display };
-  if (account.secret === "")
+  if (certified === null && account.secret === "")
     throw new TargetFailure("secret_missing", withParameters(text.secretMissing, names));
-  const usesKey = account.secretType === "ssh_key";
+  const usesKey = certified === null && account.secretType === "ssh_key";
   if (usesKey) assertReadable(account, names);
   let tried = false;
   let offered: readonly string[] = [];
 
   const attempt = (methods: readonly string[]): AnyAuthMethod | null => {
     const { username, secret } = account;
+    if (certified !== null) {
+      if (!methods.includes("publickey")) return null;
+      return { type: "publickey", username, key: parseCertifiedKey(certified) };
+    }
     if (usesKey) {
       if (!methods.includes("publickey")) return null;
       const passphrase = account.passphrase ?? "";
@@ -81,7 +95,10 @@ export function sshAuthentication(account: SshAccount): SshAuthentication {
       tried
         ? new TargetFailure(
             "authentication_failed",
-            withParameters(text.authenticationFailed, { target, ...names }),
+            withParameters(certified === null ? text.authenticationFailed : text.certificateRefused, {
+              target,
+              ...names,
+            }),
           )
         : new TargetFailure(
             "method_not_offered",

@@ -6,6 +6,7 @@ import { displayAddress, TargetFailure } from "../targets/failure.ts";
 import { text } from "../targets/texts.ts";
 import { type AlgorithmProfile, targetAlgorithms } from "./algorithms.ts";
 import { type SshAccount, type SshAuthentication, sshAuthentication } from "./authentication.ts";
+import { sendCertificates } from "./certificates/send-certificates.ts";
 import { enforceChannelRules } from "./channel-rules.ts";
 import { gatherWrites } from "./gathered-writes.ts";
 import { describeHostKey, type HostKeyEndpoint, type HostKeyStore, verifyHostKey } from "./host-key.ts";
@@ -50,7 +51,8 @@ export async function openSshConnection(
   options: SshConnectionOptions,
 ): Promise<SshConnection> {
   const { endpoint, account, profile } = server;
-  const authentication = sshAuthentication(account);
+  const certified = (await account.certificate?.()) ?? null;
+  const authentication = sshAuthentication(account, certified);
   const fail = failuresOf(server, options.timeout);
   const [pinned, offerHybrid] = await Promise.all([options.hostKeys.get(endpoint), hybridOffer()]);
   if (stream.destroyed) throw fail("not_ssh", text.notSsh);
@@ -88,6 +90,7 @@ export async function openSshConnection(
     // A machine that cannot be updated has never heard of it.
     if (profile === "modern") offerHybrid(client);
     enforceChannelRules(client);
+    if (certified !== null) sendCertificates(client);
   });
   return { client, secretUsed: authentication.tried };
 }

@@ -1,4 +1,7 @@
 export type { AlgorithmProfile } from "./algorithms.ts";
+export type { CertificateSource } from "./authentication.ts";
+export { type CertifiedKey, makeCertifiedKey } from "./certificates/certified-key.ts";
+export { type CertificateExtension, publicKeyBlob } from "./certificates/user-certificate.ts";
 export { ChannelBreach, enforceChannelRules, isExchangingKeys } from "./channel-rules.ts";
 export { openSshConnection } from "./connection.ts";
 export { type GatewayCandidate, GatewayHealth, reach } from "./gateways.ts";

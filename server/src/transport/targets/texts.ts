@@ -58,6 +58,11 @@ export const text = catalogue("targets", {
     "{target} 拒绝账号 {account}，请检查用户名以及密码或密钥。",
     "{target} がアカウント {account} を受け付けませんでした。ユーザー名とパスワードまたは鍵を確認してください。",
   ],
+  certificateRefused: [
+    "{target} rejected the certificate for account {account}. Check that the host trusts the SSH certificate authority for this user and that its clock is right.",
+    "{target} 拒绝了账号 {account} 的证书，请检查主机是否信任该用户的 SSH 证书颁发机构，以及主机时钟是否正确。",
+    "{target} がアカウント {account} の証明書を受け付けませんでした。ホストがこのユーザーについて SSH 認証局を信頼しているか、時計が正しいかを確認してください。",
+  ],
   methodNotOffered: [
     "{target} does not allow the sign-in method of account {account}. It offers: {methods}.",
     "{target} 不允许账号 {account} 所用的登录方式，可用方式：{methods}。",
