@@ -13,6 +13,7 @@ const areas = [
   "sms",
   "license",
   "assets",
+  "ssh-authority",
   "accounts",
   "permissions",
   "tickets",

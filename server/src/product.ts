@@ -30,7 +30,11 @@ import { connectionTokenOwner, sessionsArea } from "./areas/sessions/index.ts";
 import { createSettingsPort, settingsArea } from "./areas/settings/index.ts";
 import { signInArea, userNotices } from "./areas/sign-in/index.ts";
 import { smsArea } from "./areas/sms/index.ts";
+<<<<<<< HEAD
 import { systemToolsArea } from "./areas/system-tools/index.ts";
+=======
+import { sshAuthorityArea } from "./areas/ssh-authority/index.ts";
+>>>>>>> c58715e5 (accounts: sign in to SSH targets by certificate)
 import { ticketsArea } from "./areas/tickets/index.ts";
 import { bootstrapAdministrator, createUsersArea, type FirstAdministrator } from "./areas/users/index.ts";
 import type { Area } from "./engine/area.ts";
@@ -115,6 +119,7 @@ export function createProduct({
     smsArea,
     createLicenseArea(license),
     createAssetsArea({ accounts: createInlineAccounts() }),
+    sshAuthorityArea,
     accountsArea,
     permissionsArea,
     ticketsArea,

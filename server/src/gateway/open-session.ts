@@ -363,8 +363,7 @@ const targets: Readonly<Record<string, new (options: SshTargetOptions) => Target
 function targetOf(context: GatewayContext, request: SessionRequest, sessionId: string): TargetAdapter {
   const { grant, principal, target } = request;
   const options: TunnelOptions = {
-    grant,
-    links: linksOf(request),
+    ...{ grant, sessionId, links: linksOf(request) },
     hostKeys: hostKeysFor(context.ports.hostKeys, { userId: principal.userId, sessionId }),
     health: context.health,
     timeout: connectTimeoutOf(context),

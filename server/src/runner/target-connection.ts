@@ -198,8 +198,14 @@ export async function withTargetConnection(
 
 /** An account as SSH signs in with it. */
 export function sshAccountOf(account: Omit<RunnerAccount, "switchFrom">): SshAccount {
-  const { username, secretType, secret } = account;
-  return { display: displayOf(account), username, secretType, secret: secret ?? "" };
+  const { username, secretType, secret, certificate } = account;
+  return {
+    display: displayOf(account),
+    username,
+    secretType,
+    secret: secret ?? "",
+    certificate: certificate && (async () => certificate),
+  };
 }
 
 /** `name(username)`, as texts name an account. */
@@ -228,12 +234,16 @@ function describeFailure(failure: TargetFailure): string {
 }
 
 function secretsOf(spec: JobSpec): string[] {
-  const { account, change, gateways, target } = spec;
+  const { account, change, trust, gateways, target } = spec;
   return [
     change?.secret,
     change?.account.secret,
     change?.account.switchFrom?.account.secret,
     account?.secret,
+    account?.certificate?.privateKey,
+    change?.account.certificate?.privateKey,
+    trust?.account.certificate?.privateKey,
+    trust?.account.secret,
     account?.switchFrom?.account.secret,
     ...gateways.map((hop) => hop.account.secret),
     target.specification.client_key,

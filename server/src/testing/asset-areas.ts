@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { accountsArea, createInlineAccounts } from "../areas/accounts/index.ts";
 import { createAssetsArea } from "../areas/assets/index.ts";
+import { sshAuthorityArea } from "../areas/ssh-authority/index.ts";
 import type { Services } from "../engine/services.ts";
 import type { TestDatabase } from "../engine/testing/database.ts";
 import { createEngineServices, type TestPerson } from "../engine/testing/services.ts";
@@ -40,7 +41,7 @@ export const testOrganizationIds = {
 /** Starts the two areas. The first person is who calls when no one is named. */
 export async function startAssetAreas(people: readonly TestPerson[]): Promise<AssetAreas> {
   const { services, database, close } = await createEngineServices(people);
-  const areas = [createAssetsArea({ accounts: createInlineAccounts() }), accountsArea];
+  const areas = [createAssetsArea({ accounts: createInlineAccounts() }), sshAuthorityArea, accountsArea];
   await sql`
     insert into organizations (id, name) values (${testOrganizationIds.other}, 'other') on conflict do nothing
   `.execute(database.db);

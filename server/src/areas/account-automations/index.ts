@@ -3,6 +3,8 @@ import type { Area } from "../../engine/area.ts";
 import { backupExecutionsResource, settleBackupsJob, startBackupRoute } from "./backup/backup-executions.ts";
 import { backupPlansResource } from "./backup/backup-plans.ts";
 import { backupTask } from "./backup/backup-task.ts";
+import { certificateRoutes } from "./certificates/routes.ts";
+import { setUpCertificateTask } from "./certificates/set-up-task.ts";
 import { executeTask } from "./executions/execute-task.ts";
 import { executionResource } from "./executions/execution-resource.ts";
 import { settleExecutionsJob } from "./executions/execution-rows.ts";
@@ -30,6 +32,7 @@ export interface AccountAutomationsOptions {
 export function createAccountAutomationsArea({ runnerProgram }: AccountAutomationsOptions): Area {
   const execute = executeTask(planWork(runnerProgram));
   const push = pushTask(runnerProgram);
+  const setUpCertificate = setUpCertificateTask(runnerProgram);
   return {
     name: "account-automations",
     resources: [
@@ -43,10 +46,11 @@ export function createAccountAutomationsArea({ runnerProgram }: AccountAutomatio
       ...Object.values(kinds).map((names) => startRoute(names, execute)),
       startBackupRoute(backupTask),
       ...weakSpotRoutes,
+      ...certificateRoutes(setUpCertificate),
       ...relationRoutes("change-secret", kinds.changeSecret),
       ...relationRoutes("push-account", kinds.pushAccount),
     ],
-    tasks: [execute, push, backupTask, compareTask],
+    tasks: [execute, push, setUpCertificate, backupTask, compareTask],
     jobs: [settleExecutionsJob, settleBackupsJob, repairJob(runnerProgram)],
     sealed: [planSecretColumn, ...changeSecretColumns],
     accountPushes: [pushAccounts(push)],

@@ -12,6 +12,8 @@ export interface AccountRow {
   readonly secret_sealed: string | null;
   readonly privileged: boolean;
   readonly su_from_id: string | null;
+  /** Whether it signs in to SSH targets by certificate, and not by its secret. */
+  readonly by_certificate: boolean;
   readonly source: string;
   readonly source_id: string | null;
   readonly version: number;
@@ -19,8 +21,8 @@ export interface AccountRow {
 }
 
 const columns = sql`
-  id, org_id, asset_id, name, username, secret_type, secret_sealed, privileged, su_from_id, source, source_id,
-  version, date_updated
+  id, org_id, asset_id, name, username, secret_type, secret_sealed, privileged, su_from_id, by_certificate, source,
+  source_id, version, date_updated
 `;
 
 /** The active accounts of assets, privileged ones first, then by name. */

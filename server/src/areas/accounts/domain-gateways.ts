@@ -3,8 +3,9 @@ import { log } from "../../engine/log.ts";
 import { mapConcurrent } from "../../engine/map-concurrent.ts";
 import { callsAtOnce, type SecretStores, VaultError } from "../../engine/secrets/index.ts";
 import type { Services } from "../../engine/services.ts";
-import type { GatewayCandidate } from "../../transport/ssh/index.ts";
+import type { CertificateSource, GatewayCandidate } from "../../transport/ssh/index.ts";
 import { assetsTable, platformProtocolsTable, platformsTable } from "../assets/index.ts";
+import { certifyAccount } from "../ssh-authority/index.ts";
 import { openAccountSecret } from "./secrets.ts";
 
 interface GatewayRow {
@@ -20,6 +21,7 @@ interface GatewayRow {
   readonly username: string | null;
   readonly secret_type: string | null;
   readonly secret_sealed: string | null;
+  readonly by_certificate: boolean | null;
 }
 
 /**
@@ -41,6 +43,7 @@ export function gatewaysOfAsset(
       join ${platformsTable} p on p.id = a.platform_id and p.domain_enabled
       where a.id = ${assetId}::uuid and not (p.internal and p.name = 'Gateway')
     )`,
+    { asset: assetId },
   );
 }
 
@@ -51,13 +54,15 @@ export async function activeGateway(
   services: Pick<Services, "db"> & SecretStores,
   id: string,
 ): Promise<GatewayCandidate | null> {
-  const [gateway] = await gatewaysWhere(services, sql`g.id = ${id}::uuid`);
+  const [gateway] = await gatewaysWhere(services, sql`g.id = ${id}::uuid`, {});
   return gateway ?? null;
 }
 
+/** @param usedFor what is behind them, as a certificate for their account says it */
 async function gatewaysWhere(
   services: Pick<Services, "db"> & SecretStores,
   condition: RawBuilder<unknown>,
+  usedFor: Readonly<Record<string, string>>,
 ): Promise<readonly GatewayCandidate[]> {
   const { rows } = await sql<GatewayRow>`
     select g.id, g.name, g.address, g.connectivity,
@@ -65,11 +70,12 @@ async function gatewaysWhere(
         where one ->> 'name' = 'ssh' limit 1), 22) as port,
       exists (select from ${platformProtocolsTable} s where s.platform_id = g.platform_id and s.name = 'ssh'
         and s.setting ->> 'legacy_algorithms' = 'true') as legacy,
-      c.id as account_id, c.name as account_name, c.username, c.secret_type, c.secret_sealed
+      c.id as account_id, c.name as account_name, c.username, c.secret_type, c.secret_sealed,
+      c.by_certificate
     from ${assetsTable} g
     join ${platformsTable} gp on gp.id = g.platform_id and gp.internal and gp.name = 'Gateway'
     left join lateral (
-      select id, name, username, secret_type, secret_sealed from accounts
+      select id, name, username, secret_type, secret_sealed, by_certificate from accounts
       where asset_id = g.id and is_active order by privileged desc, date_updated desc, id limit 1
     ) c on true
     where g.is_active and ${condition}
@@ -87,8 +93,20 @@ async function gatewaysWhere(
       username: row.username ?? "",
       secretType: row.secret_type ?? "password",
       secret: (await open(services, row)) ?? "",
+      certificate: certificateOf(services, row, usedFor),
     },
   }));
+}
+
+/** A gateway only carries further: there is nothing else its certificate is for. */
+function certificateOf(
+  services: Pick<Services, "db"> & SecretStores,
+  { by_certificate: isCertified, username, account_id: id }: GatewayRow,
+  usedFor: Readonly<Record<string, string>>,
+): CertificateSource | undefined {
+  if (isCertified !== true || username === null || id === null) return undefined;
+  const usedBy = { account: id, ...usedFor };
+  return () => certifyAccount(services, { username, usedBy, extensions: ["permit-port-forwarding"] });
 }
 
 async function open(stores: SecretStores, row: GatewayRow): Promise<string | null> {

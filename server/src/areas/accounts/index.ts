@@ -17,6 +17,7 @@ export { secretTypeChoices } from "./account-fields.ts";
 export { accountsResource } from "./account-resource.ts";
 export { type AccountRow, activeAccountsOf, findAccount } from "./active-accounts.ts";
 export { type KnownTemplate, putTemplatesOnAssets, templatesById } from "./bulk/templates-on-assets.ts";
+export { signInByCertificate, signInBySecret } from "./certificate-sign-in.ts";
 export { saveAccountConnectivity } from "./connectivity.ts";
 export { activeGateway, gatewaysOfAsset } from "./domain-gateways.ts";
 export { keepGatheredOn } from "./gathered/keep-gathered.ts";

@@ -10,6 +10,7 @@ export const accountsTable = readableTable("accounts", [
   "secret_type",
   "name",
   "privileged",
+  "by_certificate",
   "su_from_id",
   "version",
   "source",

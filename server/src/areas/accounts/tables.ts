@@ -55,6 +55,7 @@ export interface AccountsTable {
   readonly date_created: Generated<Date>;
   readonly date_updated: Generated<Date>;
   readonly search_text: Generated<string>;
+  readonly by_certificate: Generated<boolean>;
 }
 
 /** Accounts found on assets. */

@@ -60,6 +60,7 @@ export const text = catalogue("accounts", {
   ],
   historyDate: ["Time", "时间", "日時"],
   historyUser: ["User", "用户", "ユーザー"],
+  byCertificate: ["Sign in by certificate", "证书登录", "証明書でサインイン"],
   hasSecret: ["Secret stored", "已保存密文", "シークレット保存済み"],
 
   assetNotFound: ["Asset not found", "资产不存在", "アセットが見つかりません"],

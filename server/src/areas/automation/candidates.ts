@@ -88,6 +88,8 @@ export interface CandidateAccount {
   readonly secret_sealed: string | null;
   readonly privileged: boolean;
   readonly su_from_id: string | null;
+  /** Whether it signs in to SSH targets by certificate. */
+  readonly by_certificate: boolean;
 }
 
 /**
@@ -132,7 +134,8 @@ async function firstAccounts(
   order: RawBuilder<unknown>,
 ): Promise<ReadonlyMap<string, CandidateAccount>> {
   const { rows } = await sql<CandidateAccount>`
-    select distinct on (asset_id) id, asset_id, name, username, secret_type, secret_sealed, privileged, su_from_id
+    select distinct on (asset_id) id, asset_id, name, username, secret_type, secret_sealed, privileged, su_from_id,
+      by_certificate
     from ${accountsTable} where asset_id = any(${[...assetIds]}::uuid[]) and is_active order by asset_id, ${order}, id
   `.execute(db);
   return new Map(rows.map((row) => [row.asset_id, row]));
@@ -144,7 +147,8 @@ export async function accountsById(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, CandidateAccount>> {
   const { rows } = await sql<CandidateAccount>`
-    select id, asset_id, name, username, secret_type, secret_sealed, privileged, su_from_id
+    select id, asset_id, name, username, secret_type, secret_sealed, privileged, su_from_id,
+      by_certificate
     from ${accountsTable} where id = any(${[...ids]}::uuid[])
   `.execute(db);
   return new Map(rows.map((row) => [row.id, row]));

@@ -11,6 +11,7 @@ import type {
 } from "../../transport/runner-control/index.ts";
 import { gatewaysOfAsset, openAccountSecret } from "../accounts/index.ts";
 import { pinnedHostKey } from "../sessions/index.ts";
+import { certifyAccount } from "../ssh-authority/index.ts";
 import type { Candidate, CandidateAccount } from "./candidates.ts";
 import { text } from "./texts.ts";
 
@@ -33,6 +34,8 @@ export interface JobSpecRequest {
   readonly suFrom: CandidateAccount | null;
   /** Of gateways: the port that is reached through it. */
   readonly port?: number;
+  /** Id of the execution it is a part of. */
+  readonly executionId: string;
   readonly language: Language;
   readonly timeoutSeconds: number;
 }
@@ -49,11 +52,12 @@ export async function makeJobSpec(services: JobSpecServices, request: JobSpecReq
   const protocol = protocolOf(asset);
   if (protocol === null) throw new Skipped(text.noProtocol);
   const { port } = protocol;
-  const account = await openAccount(services, request.account);
+  const usedBy = { task: request.executionId };
+  const account = await openAccount(services, request.account, usedBy);
   const switchFrom =
     request.suFrom === null || asset.su_method === null
       ? null
-      : { method: asset.su_method, account: await openAccount(services, request.suFrom) };
+      : { method: asset.su_method, account: await openAccount(services, request.suFrom, usedBy) };
   return {
     id,
     method,
@@ -151,6 +155,7 @@ async function wayTo(services: JobSpecServices, asset: Candidate): Promise<reado
         secretType: account.secretType,
         secret: account.secret,
         privileged: false,
+        certificate: await account.certificate?.(),
         switchFrom: null,
       },
       hostKey: await pinnedHostKey(services.db, { assetId: id, host: address, port }),
@@ -158,10 +163,16 @@ async function wayTo(services: JobSpecServices, asset: Candidate): Promise<reado
   ];
 }
 
-/** An account with its secret open. @throws Skipped */
+/**
+ * An account with its secret open, or with a certificate that holds a few minutes.
+ *
+ * @param usedBy what the log of the target names it by, beside the account
+ * @throws Skipped
+ */
 export async function openAccount(
-  services: SecretStores,
+  services: JobSpecServices,
   account: CandidateAccount,
+  usedBy: Readonly<Record<string, string>> = {},
 ): Promise<Omit<RunnerAccount, "switchFrom">> {
   const { id, name, username, secret_type: secretType, privileged } = account;
   return {
@@ -171,6 +182,15 @@ export async function openAccount(
     secretType,
     privileged,
     secret: await unseal(() => openAccountSecret(services, account)),
+    certificate: account.by_certificate
+      ? await unseal(() =>
+          certifyAccount(services, {
+            username,
+            usedBy: { ...usedBy, account: id },
+            extensions: ["permit-pty"],
+          }),
+        )
+      : undefined,
   };
 }
 

@@ -141,6 +141,7 @@ export async function runSteps<Of extends Step>(run: TaskRun, work: AssetWork<Of
           asset,
           account,
           suFrom,
+          executionId: run.id,
           language,
           timeoutSeconds: work.timeoutSeconds,
           ...(step.port === undefined ? {} : { port: step.port }),

@@ -123,13 +123,15 @@ export const grantable = ({
   username,
   secret_type,
   secret_sealed,
+  by_certificate,
   privileged,
 }: AccountRow): GrantableAccount => ({
   id,
   name,
   username,
   secretType: secret_type,
-  hasSecret: secret_sealed !== null,
+  // Nobody is asked for a secret where a certificate takes its place.
+  hasSecret: secret_sealed !== null || by_certificate,
   privileged,
 });
 

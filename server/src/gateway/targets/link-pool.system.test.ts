@@ -30,6 +30,7 @@ describe.skipIf(opensshMissing() !== null)("a pool of connections to targets", (
     // The pool looks at what a grant says; that it is one is the session's business.
     const options = {
       grant: grant as ConnectionGrant,
+      sessionId: "00000000-0000-0000-0000-000000000001",
       hostKeys,
       health: new GatewayHealth(),
       timeout: 10_000,

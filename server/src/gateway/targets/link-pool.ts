@@ -4,7 +4,7 @@ import type { Client } from "ssh2";
 import { failures, type TargetFailure } from "../../transport/targets/index.ts";
 import type { ConnectionGrant } from "../ports.ts";
 import { type LinkUser, PooledLink } from "./pooled-link.ts";
-import { refuseSwitching, type SshLinkOptions } from "./ssh-link.ts";
+import { certificateExtensions, refuseSwitching, type SshLinkOptions } from "./ssh-link.ts";
 
 /** How long a connection waits for the next channel after its last one, in milliseconds. */
 export const defaultLinger = 10_000;
@@ -106,7 +106,7 @@ export class LinkPool {
 
   /** A secret or a way that has changed leads to a place of its own; connections of before end with their channels. */
   #endpointOf(grant: ConnectionGrant): Endpoint {
-    const key = `${grant.asset.id} ${grant.account.id} ${grant.asset.port}`;
+    const key = `${grant.asset.id} ${grant.account.id} ${grant.asset.port} ${rightsOf(grant)}`;
     const fingerprint = fingerprintOf(grant);
     const known = this.#endpoints.get(key);
     if (known?.fingerprint === fingerprint) return known;
@@ -199,6 +199,13 @@ async function unlessAborted<T>(
   });
 }
 
+/** What a connection is good for: by certificate, either for tunnels or for anything else. */
+const rightsOf = (grant: ConnectionGrant): string => {
+  const { certificate, switchFrom } = grant.account;
+  const isCertified = (switchFrom === null ? certificate : switchFrom.certificate) !== undefined;
+  return isCertified ? certificateExtensions(grant).join() : "";
+};
+
 /** What has to be the same for two decisions to share a connection. Shows nothing of the secrets in it. */
 function fingerprintOf({ asset, account, gateways }: ConnectionGrant): string {
   const way = gateways
@@ -214,7 +221,8 @@ function fingerprintOf({ asset, account, gateways }: ConnectionGrant): string {
   const { id, username, secretType, secret, passphrase, switchFrom } = account;
   const decided = [
     [asset.id, asset.address, asset.port, asset.sshProfile],
-    [id, username, secretType, secret, passphrase ?? "", switchFrom],
+    [id, username, secretType, secret, passphrase ?? "", account.certificate !== undefined],
+    [switchFrom, switchFrom?.certificate !== undefined],
     way,
   ];
   return createHash("sha256").update(JSON.stringify(decided)).digest("hex");

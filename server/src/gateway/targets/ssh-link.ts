@@ -1,6 +1,7 @@
 import type { Duplex } from "node:stream";
 import type { Client } from "ssh2";
 import {
+  type CertificateExtension,
   type GatewayHealth,
   type HostKeyStore,
   openSshConnection,
@@ -15,6 +16,8 @@ import { displayOf } from "./switch-account.ts";
 /** What a connection to an SSH target needs. */
 export interface SshLinkOptions {
   readonly grant: ConnectionGrant;
+  /** Id of the session it is made for; others may share it later. */
+  readonly sessionId: string;
   readonly hostKeys: HostKeyStore;
   /** Which gateways of domains have just failed; shared by all sessions. */
   readonly health: GatewayHealth;
@@ -50,7 +53,7 @@ export interface SshLinkEvents {
  * @throws TargetFailure
  */
 export async function openSshLink(options: SshLinkOptions, events: SshLinkEvents): Promise<SshLink> {
-  const { grant, hostKeys, timeout, keepAliveInterval } = options;
+  const { grant, sessionId, hostKeys, timeout, keepAliveInterval } = options;
   const { switchFrom } = grant.account;
   refuseSwitching(grant, events.switches === true);
   const { id, address, port, sshProfile: profile } = grant.asset;
@@ -60,17 +63,27 @@ export async function openSshLink(options: SshLinkOptions, events: SshLinkEvents
   });
   events.reached?.(stream, route);
   const account = switchFrom ?? grant.account;
+  const { certificate } = account;
+  const extensions = certificateExtensions(grant);
   const { client } = await openSshConnection(
     stream,
     {
       endpoint: { assetId: id, host: address, port },
-      account: { ...account, display: displayOf(account) },
+      account: {
+        ...account,
+        display: displayOf(account),
+        certificate: certificate && (() => certificate({ sessionId, extensions })),
+      },
       profile,
     },
     { hostKeys, timeout, keepAliveInterval, onBanner: (banner) => events.onBanner?.(banner) },
   );
   return { client, stream, route };
 }
+
+/** What the target is to let somebody do by certificate: a tunnel has no terminal, and nothing else forwards. */
+export const certificateExtensions = ({ forwarding }: ConnectionGrant): readonly CertificateExtension[] =>
+  forwarding === undefined ? ["permit-pty"] : ["permit-port-forwarding"];
 
 /**
  * Refuses what cannot change to the account of the grant where another one has to sign in for it.

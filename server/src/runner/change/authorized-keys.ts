@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import ssh2 from "ssh2";
-import type { RunnerChange } from "../../transport/runner-control/messages.ts";
+import type { RunnerChange, RunnerTrust } from "../../transport/runner-control/messages.ts";
 import { openPosixShell } from "../protocols/posix.ts";
 import type { TargetConnection } from "../target-connection.ts";
 import { text } from "../texts.ts";
-import { type ChangeMeans, checkPosixName } from "./means.ts";
+import { badName, type ChangeMeans, checkPosixName } from "./means.ts";
 import { runChange } from "./posix-run.ts";
 import { createScript, quoted } from "./posix-script.ts";
 
@@ -19,12 +19,16 @@ export const authorizedKeys: ChangeMeans = {
     return "";
   },
   async clear(target, change) {
-    const { keyStrategy, keyComment } = change;
+    const { keyStrategy, keyComment, keptAuthority } = change;
     if (keyStrategy === "add") return;
     const { blob } = publicKeyOf(target, change);
     const ending = quoted(` ${keyComment}`);
     const others = `awk -v b=${blob} -v c=${ending} 'index($0, b) || substr($0, length($0) - length(c) + 1) != c'`;
-    await changeFile(target, change, `${keyStrategy === "set" ? `grep -F ${blob}` : others} "$f" > "$t"`);
+    await changeFile(
+      target,
+      change,
+      `${keyStrategy === "set" ? `grep -F -e ${blob}${keptAuthority === undefined ? "" : ` -e ${keptAuthority}`}` : others} "$f" > "$t"`,
+    );
   },
 };
 
@@ -37,12 +41,38 @@ function publicKeyOf(target: TargetConnection, { secret, keyComment }: RunnerCha
   return { blob, line: `${key.type} ${blob} ${keyComment}` };
 }
 
+/** The line by which an account lets in whoever an authority certifies by its very name. */
+function authorityLine(target: TargetConnection, { account, authority, comment }: RunnerTrust): string {
+  const { username } = account;
+  // Within quotation marks and a list of names, nothing else is sure to mean itself.
+  if (!/^[\p{L}\p{N}_][\p{L}\p{N}._@+$-]*$/u.test(username)) throw badName(target, { account });
+  return `cert-authority,principals="${username}" ssh-ed25519 ${authority} ${comment}`;
+}
+
+/** Has an account trust an authority, beside the keys it accepts already. */
+export async function addAuthority(target: TargetConnection, trust: RunnerTrust): Promise<void> {
+  const line = quoted(authorityLine(target, trust));
+  const write = `grep -qxF ${line} "$f" || { awk 1 "$f"; echo ${line}; } > "$t"`;
+  await changeFile(target, { account: trust.account, create: false }, write);
+}
+
+/** Takes the line of an authority away again; nothing else of the file changes. */
+export async function removeAuthority(target: TargetConnection, trust: RunnerTrust): Promise<void> {
+  const line = quoted(authorityLine(target, trust));
+  const write = `! grep -qxF ${line} "$f" || awk -v l=${line} '$0 != l' "$f" > "$t"`;
+  await changeFile(target, { account: trust.account, create: false }, write);
+}
+
 /**
  * Changes the keys of an account.
  *
  * @param write writes what the file `$f` is to be into `$t`, or writes nothing where it is that already
  */
-async function changeFile(target: TargetConnection, change: RunnerChange, write: string): Promise<void> {
+async function changeFile(
+  target: TargetConnection,
+  change: Pick<RunnerChange, "account" | "create">,
+  write: string,
+): Promise<void> {
   const { username } = change.account;
   checkPosixName(target, change);
   const word = randomBytes(12).toString("hex");

@@ -18,7 +18,8 @@ export interface ChangeMeans {
 }
 
 /** The account a change is about, as texts name it. */
-export const accountOf = ({ account }: RunnerChange): string => `${account.name}(${account.username})`;
+export const accountOf = ({ account }: Pick<RunnerChange, "account">): string =>
+  `${account.name}(${account.username})`;
 
 /** The target said no: nothing of the change comes later. */
 export function refused(target: TargetConnection, shown: string): TargetFailure {
@@ -49,17 +50,17 @@ export async function sending<T>(
 }
 
 /** An account that is to have a new secret is not there. */
-export function missing(target: TargetConnection, change: RunnerChange): TargetFailure {
+export function missing(target: TargetConnection, change: Pick<RunnerChange, "account">): TargetFailure {
   return target.failure("account_missing", text.accountMissing, { account: accountOf(change) });
 }
 
 /** A name that cannot be one on this kind of target, or could be read as something else. */
-export function badName(target: TargetConnection, change: RunnerChange): TargetFailure {
+export function badName(target: TargetConnection, change: Pick<RunnerChange, "account">): TargetFailure {
   return target.failure("invalid_name", text.nameInvalid, { account: accountOf(change) });
 }
 
 /** @throws TargetFailure for what is no user name on Linux and Unix, or would mean something else in their files. */
-export function checkPosixName(target: TargetConnection, change: RunnerChange): void {
+export function checkPosixName(target: TargetConnection, change: Pick<RunnerChange, "account">): void {
   if (!/^[^\s:,/\p{Cc}-][^\s:,/\p{Cc}]*$/u.test(change.account.username)) throw badName(target, change);
 }
 

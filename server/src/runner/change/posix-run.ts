@@ -17,7 +17,7 @@ const beforehand = new Set(["switch_failed", "command_refused"]);
  */
 export async function runChange(
   target: TargetConnection,
-  change: RunnerChange,
+  change: Pick<RunnerChange, "account">,
   shell: PosixShell,
   word: string,
   script: readonly string[],

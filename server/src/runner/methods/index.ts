@@ -16,6 +16,10 @@ export const runnerMethods: RunnerMethods = {
     await Promise.all([loadProtocols(protocols), loadMeans(protocols)]);
     return (await import("./change-secret.ts")).changeSecret;
   },
+  trust_authority: async (protocols) => {
+    await loadProtocols(protocols);
+    return (await import("./trust-authority.ts")).trustAuthority;
+  },
   ping_gateway: async () => (await import("./gateway.ts")).testGateway,
   verify_gateway_account: async () => (await import("./gateway.ts")).testGateway,
   gather_accounts: async (protocols) => {

@@ -134,6 +134,7 @@ export async function createFixtures(product: TestProduct, { memberId, member }:
       "/api/v1/assets/labels/": label,
       "/api/v1/assets/platforms/": "1",
       "/api/v1/accounts/accounts/": account,
+      "/api/v1/sallyport/account-certificates/": account,
       "/api/v1/accounts/account-templates/": template,
       "/api/v1/accounts/gathered-accounts/": gathered,
       "/api/v1/accounts/virtual-accounts/": await first("accounts/virtual-accounts/"),

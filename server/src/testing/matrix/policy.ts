@@ -210,7 +210,6 @@ administrators  POST                       /api/v1/sallyport/acls/{login-asset-a
 system          POST                       /api/v1/sallyport/acls/{login-acls,connect-method-acls}/preview/
 signedIn        GET                        /api/v1/sallyport/{search,my-organizations}/
 signedIn        GET,PATCH                  /api/v1/sallyport/preferences/
-administrators  GET                        /api/v1/sallyport/getting-started/
 
 administrators  GET,POST,PUT,PATCH,DELETE  /api/v1/accounts/accounts/
 administrators  GET,PUT,PATCH,DELETE       /api/v1/accounts/accounts/:id/
@@ -231,7 +230,8 @@ administrators  GET,POST                   /api/v1/accounts/{change-secret,push-
 administrators  GET                        /api/v1/accounts/{change-secret,push-account,gather-account,account-backup-plan}-executions/:id/
 administrators  GET                        /api/v1/accounts/{change-secret,push-account}/:id/assets/
 administrators  GET,PUT,PATCH              /api/v1/accounts/{change-secret,push-account}/:id/{asset/add,asset/remove,nodes}/
-administrators  GET                        /api/v1/sallyport/weak-accounts/
+administrators  GET,POST,DELETE            /api/v1/sallyport/account-certificates/:id/
+administrators  GET                        /api/v1/sallyport/{weak-accounts,ssh-authority,getting-started}/
 administrators  POST                       /api/v1/sallyport/weak-accounts/compare/
 administrators  GET,POST,PUT,PATCH,DELETE  /api/v1/accounts/account-templates/
 administrators  GET,PUT,PATCH,DELETE       /api/v1/accounts/account-templates/:id/

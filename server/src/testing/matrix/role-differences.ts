@@ -89,6 +89,7 @@ GET                        /api/v1/perms/asset-permissions-{users,user-groups,as
 GET                        /api/v1/accounts/accounts/
 GET                        /api/v1/accounts/accounts/:id/
 GET                        /api/v1/accounts/accounts/su-from-accounts/
+GET                        /api/v1/sallyport/account-certificates/:id/
 GET                        /api/v1/sallyport/weak-accounts/
 GET                        /api/v1/terminal/sessions/
 GET                        /api/v1/terminal/terminals/{sessions,:id/sessions}/

@@ -1,7 +1,16 @@
-import type { AlgorithmProfile, GatewayCandidate } from "../ssh/index.ts";
+import type { AlgorithmProfile, CertificateExtension, CertifiedKey, GatewayCandidate } from "../ssh/index.ts";
 
 /** Kinds of forwarded connections: from an asset (`-L`, `-D`), back from it (`-R`), through the gateway to it (`-J`). */
 export type ForwardingKind = "local" | "remote" | "jump";
+
+/** What a session signs in by certificate for. */
+export interface SessionCertificateUse {
+  readonly sessionId: string;
+  readonly extensions: readonly CertificateExtension[];
+}
+
+/** Makes the key and the certificate an account of an SSH target signs in with, afresh for each sign-in. */
+export type SessionCertificate = (use: SessionCertificateUse) => Promise<CertifiedKey>;
 
 /** How an account is changed to after another one has signed in. Holds a secret. */
 export interface AccountSwitch {
@@ -11,6 +20,8 @@ export interface AccountSwitch {
   readonly username: string;
   readonly secretType: string;
   readonly secret: string;
+  /** Set: it signs in by certificate. */
+  readonly certificate?: SessionCertificate | undefined;
 }
 
 /** What a grant says. Holds secrets: never stored, never logged. */
@@ -47,6 +58,8 @@ export interface GrantDetails {
     readonly secretType: string;
     readonly secret: string;
     readonly passphrase?: string;
+    /** Set: it signs in to SSH targets by certificate, and `secret` is not used there. */
+    readonly certificate?: SessionCertificate | undefined;
     /** The account that signs in and changes to this one; null where this one signs in itself. */
     readonly switchFrom: AccountSwitch | null;
   };

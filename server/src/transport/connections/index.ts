@@ -4,6 +4,7 @@ export {
   ConnectionGrant,
   type ForwardingKind,
   type GrantDetails,
+  type SessionCertificate,
 } from "./connection-grant.ts";
 export type {
   AccessChannel,

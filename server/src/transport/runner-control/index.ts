@@ -7,5 +7,6 @@ export type {
   RunnerMethodName,
   RunnerTarget,
   SshKeyStrategy,
+  TrustResult,
 } from "./messages.ts";
 export { type JobOutcome, RunnersDoNotStartError, runJobSpecs } from "./run-job-specs.ts";

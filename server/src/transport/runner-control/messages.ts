@@ -1,5 +1,6 @@
 import type { Language } from "../../engine/i18n/messages.ts";
 import type { JsonObject } from "../../engine/json.ts";
+import type { CertifiedKey } from "../ssh/certificates/certified-key.ts";
 import type { HostKey, HostKeyEndpoint } from "../ssh/host-key.ts";
 
 /**
@@ -23,7 +24,9 @@ export type RunnerMethodName =
   /** The same on a gateway, and through it again to its own port. */
   | "verify_gateway_account"
   /** Gives an account another secret, and finds out which one holds. */
-  | "change_secret";
+  | "change_secret"
+  /** Has an account trust a certificate authority, and proves it by a sign-in; see `RunnerTrust`. */
+  | "trust_authority";
 
 /** How the key of an account gets among those it accepts. */
 export type SshKeyStrategy =
@@ -43,6 +46,8 @@ export interface RunnerChange {
   readonly keyStrategy: SshKeyStrategy;
   /** Ends the line of every key put on targets by this installation. */
   readonly keyComment: string;
+  /** Key of the certificate authority by which another account of this user name signs in: its line stays. */
+  readonly keptAuthority?: string | undefined;
   /** Whether an account that is not there is made. */
   readonly create: boolean;
   /**
@@ -50,6 +55,26 @@ export interface RunnerChange {
    * nothing, and tells which secret holds.
    */
   readonly mode: "set" | "redo" | "look";
+}
+
+/** What an account is to sign in by from now on. Holds a secret. */
+export interface RunnerTrust {
+  /** With its certificate. */
+  readonly account: RunnerAccount;
+  /** The authority's key as SSH writes it, base64. */
+  readonly authority: string;
+  /** Ends the line that is put on the target. */
+  readonly comment: string;
+}
+
+/** What became of trusting an authority. */
+export interface TrustResult extends JsonObject {
+  /** Whether the account has signed in by its certificate. */
+  readonly holds: boolean;
+  /** Why it has not; `""`: it has. */
+  readonly problem: string;
+  /** Whether a line was put on the target, and is there now. */
+  readonly written: boolean;
 }
 
 /** What became of a change. */
@@ -71,6 +96,8 @@ export interface RunnerAccount {
   readonly secretType: string;
   /** Null when none is stored. */
   readonly secret: string | null;
+  /** Set: it signs in by SSH with this, and not with its secret. Holds a secret. */
+  readonly certificate?: CertifiedKey | undefined;
   readonly privileged: boolean;
   /** Signed in with first, when one becomes this account only from another. */
   readonly switchFrom: RunnerSwitch | null;
@@ -137,6 +164,8 @@ export interface JobSpec {
   readonly params: JsonObject;
   /** Of `change_secret`. */
   readonly change?: RunnerChange;
+  /** Of `trust_authority`. */
+  readonly trust?: RunnerTrust;
   /** The platform's settings of automation, such as `first_conn_delay_time`. */
   readonly settings: JsonObject;
   /** Of texts and log lines. */

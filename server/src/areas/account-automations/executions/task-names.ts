@@ -4,5 +4,8 @@ export const executeTaskName = "accounts.tasks.automation.execute_account_automa
 /** The task that pushes accounts as they are kept. */
 export const pushTaskName = "accounts.tasks.push_account.push_accounts_to_assets_task";
 
+/** The task that sets accounts up for certificates, an addition. */
+export const setUpCertificateTaskName = "sallyport.accounts.set_up_certificates";
+
 /** The task that backs accounts up. */
 export const backupTaskName = "accounts.tasks.backup_account.execute_account_backup_task";

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
+import { sql } from "kysely";
 import type { TaskRun } from "../../../engine/tasks/index.ts";
 import type {
   ChangeResult,
@@ -9,7 +10,9 @@ import type {
   RunnerChange,
   runJobSpecs,
 } from "../../../transport/runner-control/index.ts";
+import { accountsTable } from "../../accounts/index.ts";
 import { type CandidateAccount, openAccount } from "../../automation/index.ts";
+import { authorityKey } from "../../ssh-authority/index.ts";
 import type { RotationStep } from "./plan.ts";
 
 /** Points of a change at which tests let a worker die. */
@@ -54,7 +57,7 @@ export interface ChangeOrder extends Pick<RunnerChange, "keyStrategy" | "mode" |
 export async function changeSpec(
   services: TaskRun["services"],
   spec: JobSpec,
-  { asset }: RotationStep,
+  { asset, subject }: RotationStep,
   order: ChangeOrder,
   proofFrom: CandidateAccount | null,
 ): Promise<JobSpec> {
@@ -66,8 +69,28 @@ export async function changeSpec(
   const account = { ...former, switchFrom };
   return {
     ...elevated(spec, asset.su_enabled),
-    change: { account, secret, keyStrategy, keyComment: keyComment(), create, mode },
+    change: {
+      account,
+      secret,
+      keyStrategy,
+      keyComment: keyComment(),
+      keptAuthority: await authorityOf(services, subject),
+      create,
+      mode,
+    },
   };
+}
+
+/** The authority that another account of the same user name signs in by; undefined: there is none. */
+async function authorityOf(
+  services: TaskRun["services"],
+  { asset_id: assetId, username }: CandidateAccount,
+): Promise<string | undefined> {
+  const { rows } = await sql`
+    select 1 from ${accountsTable} c where asset_id = ${assetId}::uuid and username = ${username} and by_certificate
+    limit 1
+  `.execute(services.db);
+  return rows.length === 0 ? undefined : (await authorityKey(services)).blob;
 }
 
 /** Who changes accounts of a machine and is no administrator of it becomes one by sudo. */

@@ -105,6 +105,7 @@ export function unfitFor(
     subject,
   }: { asset: Candidate; account: CandidateAccount | null; subject: CandidateAccount },
 ): Message | null {
+  if (subject.by_certificate) return text.certified;
   const type = subject.secret_type;
   const isWanted = secretStrategy === "stored" ? ["password", "ssh_key"].includes(type) : type === secretType;
   if (!isWanted) return text.otherType;

@@ -29,6 +29,11 @@ export const text = catalogue("rotation", {
     "该账号的密文类型不同",
     "アカウントのシークレットの種類が異なります",
   ],
+  certified: [
+    "the account signs in by certificate",
+    "该账号使用证书登录",
+    "アカウントは証明書でサインインしています",
+  ],
   windowsKey: [
     "Windows assets take passwords only",
     "Windows 资产仅支持密码",

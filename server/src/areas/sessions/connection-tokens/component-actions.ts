@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { CallerContext } from "../../../engine/access/index.ts";
+import type { CallerContext, Principal } from "../../../engine/access/index.ts";
 import { recordOperation } from "../../../engine/audit/index.ts";
 import type { Database } from "../../../engine/database/index.ts";
 import { ApiError, ValidationError } from "../../../engine/errors.ts";
@@ -77,8 +77,12 @@ async function ends(
 }
 
 /** The account through which one switches to the other, with its secret; null where none is named. */
-async function switchedFrom(context: CallerContext, { row }: ConnectionAccount): Promise<Json> {
-  const from = await switchingAccount(context.services, context.db, row);
+async function switchedFrom(
+  context: CallerContext,
+  { row }: ConnectionAccount,
+  principal: Principal,
+): Promise<Json> {
+  const from = await switchingAccount(context.services, context.db, row, principal);
   if (from === null) return null;
   const { name, username, secretType, secret } = from;
   return { name, username, secret_type: typeOf(context, secretType), secret };
@@ -155,7 +159,7 @@ export async function secretAction(context: CallerContext, { body }: ActionReque
         username: account.username,
         secret_type: typeOf(context, account.secretType),
         secret: account.secret,
-        su_from: await switchedFrom(context, account),
+        su_from: await switchedFrom(context, account, grant.principal),
         privileged: account.row?.privileged ?? false,
       },
       platform: facts?.platform ?? null,

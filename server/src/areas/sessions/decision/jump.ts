@@ -57,7 +57,7 @@ export async function decideJump(
     return issueGrant({
       ...access,
       forwarding: "jump",
-      account: { ...access.account, secret: "", switchFrom: null },
+      account: { ...access.account, secret: "", certificate: undefined, switchFrom: null },
       accountDisplay: "-",
     });
   }

@@ -9,6 +9,7 @@ import { gatewaysOfAsset } from "../../accounts/index.ts";
 import { assetsTable, platformProtocolsTable } from "../../assets/index.ts";
 import { actionBits, actionNames } from "../../permissions/index.ts";
 import { GrantedConnection } from "../connection-tokens/checks.ts";
+import { sessionCertificate } from "../connection-tokens/session-certificate.ts";
 import { switchingAccount } from "../connection-tokens/switch-from.ts";
 import { accountOf, type GivenCredentials } from "../connection-tokens/take-token.ts";
 import { shorten } from "../shorten.ts";
@@ -48,7 +49,8 @@ export async function openAccess(
     protocolSetting(services.db, asset.id, protocol),
     gatewaysOfAsset(services, asset.id),
   ]);
-  const from = asset.su_method === null ? null : await switchingAccount(services, services.db, row);
+  const from =
+    asset.su_method === null ? null : await switchingAccount(services, services.db, row, principal);
   return issueGrant({
     tokenId,
     ...(granted.reviewId === null ? {} : { reviewId: granted.reviewId }),
@@ -67,6 +69,7 @@ export async function openAccess(
     gateways,
     account: {
       ...credentials,
+      certificate: sessionCertificate(services, principal, row),
       switchFrom: from === null || asset.su_method === null ? null : { ...from, method: asset.su_method },
     },
     protocol,

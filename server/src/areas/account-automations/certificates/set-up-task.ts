@@ -1,0 +1,148 @@
+import { hostname } from "node:os";
+import type { JsonObject } from "../../../engine/json.ts";
+import { isUuid } from "../../../engine/resource/index.ts";
+import { defineTask, type TaskDeclaration, TaskFailure, type TaskRun } from "../../../engine/tasks/index.ts";
+import type { JobOutcome, JobSpec, TrustResult } from "../../../transport/runner-control/index.ts";
+import { signInByCertificate } from "../../accounts/index.ts";
+import {
+  accountsById,
+  type CandidateAccount,
+  loadCandidates,
+  runSteps,
+  Skipped,
+  type Step,
+  sayIn,
+  unseal,
+} from "../../automation/index.ts";
+import { authorityKey, certifyAccount } from "../../ssh-authority/index.ts";
+import { setUpCertificateTaskName } from "../executions/task-names.ts";
+import { unfitForCertificate } from "./fitness.ts";
+import { text } from "./texts.ts";
+
+/** Which accounts, and whether the product forgets their secrets then. */
+export interface SetUpChoice extends JsonObject {
+  readonly accounts: readonly string[];
+  readonly remove_secret: boolean;
+}
+
+/** Seconds one account may take: signing in three times, and once more to put things back. */
+const setUpSeconds = 120;
+
+interface SetUpStep extends Step {
+  readonly subject: CandidateAccount;
+}
+
+function readChoice({ accounts, remove_secret: removesSecret = false }: JsonObject): SetUpChoice | null {
+  const isIds = Array.isArray(accounts) && accounts.every((id) => typeof id === "string" && isUuid(id));
+  return isIds && accounts.length > 0 && typeof removesSecret === "boolean"
+    ? { accounts: accounts as readonly string[], remove_secret: removesSecret }
+    : null;
+}
+
+/**
+ * Has targets trust the authority for accounts, proves that each signs in by certificate, and only then has it do so.
+ * Contract: docs/contract/account-automations.md, "Certificates".
+ */
+export const setUpCertificateTask = (program: string): TaskDeclaration<SetUpChoice> =>
+  defineTask<SetUpChoice>({
+    name: setUpCertificateTaskName,
+    label: text.task,
+    queue: "ansible",
+    repeatable: false,
+    readKwargs: readChoice,
+    run: (run, choice) => setUp(run, program, choice),
+  });
+
+async function setUp(run: TaskRun, program: string, choice: SetUpChoice): Promise<JsonObject> {
+  const { success, failed, skipped, firstProblem } = await runSteps<SetUpStep>(run, {
+    program,
+    method: "trust_authority",
+    label: text.task,
+    timeoutSeconds: setUpSeconds,
+    bySwitch: false,
+    protocols: ["ssh"],
+    steps: stepsOf(run, choice),
+    prepare: (step, spec) => prepare(run, step, spec),
+    settle: (step, outcome) => settle(run, step, outcome, choice.remove_secret),
+  });
+  const counts = {
+    success,
+    failed,
+    skipped,
+    ...(firstProblem === null ? {} : { first_problem: firstProblem }),
+  };
+  if (success === 0) throw new TaskFailure("nothing_succeeded", sayIn(run)(text.nothingSucceeded), counts);
+  return counts;
+}
+
+async function* stepsOf(
+  { services: { db }, organizationId }: TaskRun,
+  { accounts: ids }: SetUpChoice,
+): AsyncGenerator<readonly SetUpStep[]> {
+  const accounts = [...(await accountsById(db, ids)).values()];
+  const assets = await loadCandidates(
+    db,
+    accounts.map(({ asset_id: id }) => id),
+    "verify_account",
+    organizationId,
+  );
+  for (const account of accounts) {
+    const asset = assets.find(({ id }) => id === account.asset_id);
+    if (asset === undefined) continue;
+    // The account itself writes what it is to trust: nobody else's rights are needed.
+    yield [{ asset, account, suFrom: null, subject: account, unfit: unfitForCertificate(asset, account) }];
+  }
+}
+
+async function prepare(
+  { services, id: task }: TaskRun,
+  { subject }: SetUpStep,
+  spec: JobSpec,
+): Promise<JobSpec> {
+  if (spec.target.protocol !== "ssh") throw new Skipped(text.otherProtocol);
+  if (spec.account === null) throw new Error("a job without an account");
+  const { blob } = await authorityKey(services);
+  const certificate = await unseal(() =>
+    certifyAccount(services, {
+      username: subject.username,
+      usedBy: { task, account: subject.id },
+      extensions: ["permit-pty"],
+    }),
+  );
+  return {
+    ...spec,
+    trust: {
+      account: { ...spec.account, certificate },
+      authority: blob,
+      comment: `sallyport-ca@${hostname()}`,
+    },
+  };
+}
+
+async function settle(
+  run: TaskRun,
+  { subject }: SetUpStep,
+  outcome: JobOutcome,
+  removesSecret: boolean,
+): Promise<JobOutcome> {
+  if (!outcome.ok) return outcome;
+  const say = sayIn(run);
+  const { holds, problem, written } = outcome.result as Partial<TrustResult>;
+  if (holds !== true) {
+    const told = [
+      typeof problem === "string" ? problem.slice(0, 2_000) : "",
+      written === true ? say(text.left) : "",
+    ];
+    return {
+      ok: false,
+      error: { code: "certificate_refused", text: told.filter((one) => one !== "").join(" ") },
+    };
+  }
+  run.log.line(`  ${say(written === true ? text.written : text.trusted)}`, "quiet");
+  const isSwitched = await run.services.db
+    .transaction()
+    .execute((db) =>
+      signInByCertificate(run.services, db, { accountId: subject.id, removesSecret, userId: run.userId }),
+    );
+  return isSwitched ? outcome : { ok: false, error: { code: "account_gone", text: say(text.gone) } };
+}

@@ -1,0 +1,14 @@
+import type { Area } from "../../engine/area.ts";
+import { authorityKeyColumn } from "./authority-key.ts";
+import { authorityRoute } from "./authority-route.ts";
+import "./tables.ts";
+
+export { type AuthorityKey, authorityKey } from "./authority-key.ts";
+export { type CertifiedSignIn, certifyAccount } from "./certify-account.ts";
+
+/** The authority that certifies accounts of SSH targets. docs/ssh-certificates.md. */
+export const sshAuthorityArea: Area = {
+  name: "ssh-authority",
+  routes: [authorityRoute],
+  sealed: [authorityKeyColumn],
+};

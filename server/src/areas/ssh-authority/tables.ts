@@ -1,0 +1,16 @@
+// Written by `npm run types:tables`: from the migrated database and owned-tables.json.
+import type { Generated } from "kysely";
+
+/** The key of the authority that certifies accounts of SSH targets. */
+export interface SshAuthorityKeysTable {
+  readonly fingerprint: string;
+  readonly public_key: string;
+  readonly private_sealed: string;
+  readonly date_created: Generated<Date>;
+}
+
+declare module "../../engine/database/database.ts" {
+  interface Database {
+    ssh_authority_keys: SshAuthorityKeysTable;
+  }
+}
