@@ -9,6 +9,7 @@ import { useSession } from "../../kit/session.ts";
 import { StatusMark } from "../../kit/status-mark.tsx";
 import { ASSETS } from "../assets/index.ts";
 import { askToClearSecrets, isPushable, isTestable, pushAccount, testAccount } from "./account-actions.ts";
+import { CertificateCard } from "./certificate-card.tsx";
 import { ACCOUNTS, PUSH_ACCOUNT, VIEW_SECRET } from "./resources.ts";
 
 const SecretView = lazy(() => import("./secret-view.tsx"));
@@ -104,6 +105,7 @@ function Basic({ context }: { readonly context: DetailContext }) {
           },
         ]}
       />
+      <CertificateCard row={row} />
       {viewing ? (
         <Suspense fallback={null}>
           <SecretView account={row} onClose={close} />

@@ -1,5 +1,5 @@
 import { Button, Select, Switch } from "antd";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toastFailure } from "../feedback.ts";
 import type { Choice } from "../metadata/types.ts";
@@ -135,9 +135,12 @@ function ActionRow({ action }: { readonly action: QuickAction }) {
 export function QuickActions({
   title,
   actions,
+  children,
 }: {
   readonly title?: string;
   readonly actions: readonly QuickAction[];
+  /** What is told below them. */
+  readonly children?: ReactNode;
 }) {
   const { t } = useTranslation(["kit", "common"]);
   if (actions.length === 0) return null;
@@ -147,6 +150,7 @@ export function QuickActions({
       {actions.map((action) => (
         <ActionRow key={action.key} action={action} />
       ))}
+      {children}
     </section>
   );
 }

@@ -52,6 +52,28 @@ export default {
     testNow: "Test",
     exportHint:
       "The file contains secrets. It is an archive encrypted with your file password, which you can set in your profile.",
+    certificate: {
+      title: "Sign in by certificate",
+      on: "A new certificate for each session",
+      off: "The stored secret",
+      onHelp:
+        "Each session on SSH gets its own key and a certificate for this account that is valid for a few minutes.",
+      offHelp: "Replace the stored secret on SSH with a short-lived certificate for each session.",
+      setUp: "Set up",
+      setUpTitle: "Sign in as {{name}} by certificate?",
+      setUpBody:
+        "Sallyport signs in as this account and adds its certificate authority to the account's authorized_keys. Then it signs in by certificate. If that fails, the line is removed and nothing changes.",
+      removeSecret: "Remove the stored secret afterward. Former secrets stay in the history.",
+      turnOff: "Use the secret",
+      turnOffTitle: "Sign in as {{name}} by its secret?",
+      turnOffBody:
+        "Sessions use the stored secret again. The authority stays in the account's authorized_keys until you remove it on the host.",
+      turnedOff: "{{name}} signs in by its secret again",
+      authority: "Public key of the certificate authority",
+      copy: "Copy public key",
+      authorityHelp:
+        "To trust it on a whole host instead, add it to the file of TrustedUserCAKeys in sshd_config.",
+    },
     bulk: {
       title: "Add to multiple assets",
       byTemplate: "Add from template",

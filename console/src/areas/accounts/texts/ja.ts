@@ -53,6 +53,27 @@ export default {
     testNow: "テスト",
     exportHint:
       "ファイルにはシークレットが含まれます。プロフィールで設定できるファイルのパスワードで暗号化されたアーカイブです。",
+    certificate: {
+      title: "証明書でサインイン",
+      on: "セッションごとに新しい証明書",
+      off: "保存済みのシークレット",
+      onHelp: "SSH のセッションごとに専用の鍵と、このアカウントだけに数分間有効な証明書を発行します。",
+      offHelp: "SSH では保存済みのシークレットの代わりに、セッションごとの短期証明書を使えます。",
+      setUp: "設定",
+      setUpTitle: "{{name}} を証明書でサインインさせますか？",
+      setUpBody:
+        "Sallyport がこのアカウントでサインインし、認証局をアカウントの authorized_keys に追加してから、証明書でサインインします。失敗した場合は行を取り除き、何も変わりません。",
+      removeSecret: "その後、保存済みのシークレットを削除する。以前のシークレットは履歴に残ります。",
+      turnOff: "シークレットを使う",
+      turnOffTitle: "{{name}} をシークレットでサインインさせますか？",
+      turnOffBody:
+        "セッションは再び保存済みのシークレットを使います。認証局は、ホスト上で削除するまでアカウントの authorized_keys に残ります。",
+      turnedOff: "{{name}} は再びシークレットでサインインします",
+      authority: "認証局の公開鍵",
+      copy: "公開鍵をコピー",
+      authorityHelp:
+        "ホスト全体で信頼させるには、sshd_config の TrustedUserCAKeys のファイルに追加してください。",
+    },
     bulk: {
       title: "複数のアセットに追加",
       byTemplate: "テンプレートから追加",

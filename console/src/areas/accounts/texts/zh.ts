@@ -51,6 +51,26 @@ export default {
     test: "测试账号",
     testNow: "测试",
     exportHint: "文件中包含密文，是用您的文件加密密码加密的压缩包。文件加密密码可在个人信息中设置。",
+    certificate: {
+      title: "证书登录",
+      on: "每个会话使用新证书",
+      off: "已保存的密文",
+      onHelp: "每个 SSH 会话都有自己的密钥，以及仅限该账号、几分钟内有效的证书。",
+      offHelp: "在 SSH 上以每个会话的短期证书代替已保存的密文。",
+      setUp: "设置",
+      setUpTitle: "让 {{name}} 使用证书登录？",
+      setUpBody:
+        "Sallyport 将以该账号登录，把证书颁发机构添加到该账号的 authorized_keys，然后用证书登录。如果失败，将移除该行，一切保持不变。",
+      removeSecret: "随后删除已保存的密文。历史密文会保留。",
+      turnOff: "改用密文",
+      turnOffTitle: "让 {{name}} 使用密文登录？",
+      turnOffBody:
+        "会话将重新使用已保存的密文。颁发机构会留在该账号的 authorized_keys 中，直到您在主机上删除它。",
+      turnedOff: "{{name}} 已恢复使用密文登录",
+      authority: "证书颁发机构的公钥",
+      copy: "复制公钥",
+      authorityHelp: "如需让整台主机信任它，请将其添加到 sshd_config 中 TrustedUserCAKeys 所指的文件。",
+    },
     bulk: {
       title: "添加到多个资产",
       byTemplate: "通过模板添加",
