@@ -3,8 +3,8 @@ import { authorityKeyColumn } from "./authority-key.ts";
 import { authorityRoute } from "./authority-route.ts";
 import "./tables.ts";
 
-export { type AuthorityKey, authorityKey } from "./authority-key.ts";
-export { type CertifiedSignIn, certifyAccount } from "./certify-account.ts";
+export { authorityKey } from "./authority-key.ts";
+export { certifyAccount } from "./certify-account.ts";
 
 /** The authority that certifies accounts of SSH targets. docs/ssh-certificates.md. */
 export const sshAuthorityArea: Area = {
