@@ -30,11 +30,9 @@ import { connectionTokenOwner, sessionsArea } from "./areas/sessions/index.ts";
 import { createSettingsPort, settingsArea } from "./areas/settings/index.ts";
 import { signInArea, userNotices } from "./areas/sign-in/index.ts";
 import { smsArea } from "./areas/sms/index.ts";
-<<<<<<< HEAD
-import { systemToolsArea } from "./areas/system-tools/index.ts";
-=======
+
 import { sshAuthorityArea } from "./areas/ssh-authority/index.ts";
->>>>>>> c58715e5 (accounts: sign in to SSH targets by certificate)
+import { systemToolsArea } from "./areas/system-tools/index.ts";
 import { ticketsArea } from "./areas/tickets/index.ts";
 import { bootstrapAdministrator, createUsersArea, type FirstAdministrator } from "./areas/users/index.ts";
 import type { Area } from "./engine/area.ts";

@@ -132,7 +132,7 @@ export default {
       nothingOpened:
         "No client seems to have opened. Use the command above, or install a client for jms:// links.",
       reusable: "Allow multiple uses",
-      editors: "For editors: VS Code, JetBrains Gateway",
+      editors: "For editors: VS Code, JetBrains",
       config: "SSH configuration",
       vscode:
         "Install the extension Remote - SSH, run “Remote-SSH: Open SSH Configuration File”, add these lines, then run “Remote-SSH: Connect to Host” and choose {{alias}}.",

@@ -134,7 +134,7 @@ export default {
       nothingOpened:
         "クライアントが開かれなかったようです。上のコマンドを使うか、jms:// リンクに対応したクライアントをインストールしてください。",
       reusable: "複数回の使用を許可する",
-      editors: "エディター向け：VS Code、JetBrains Gateway",
+      editors: "エディター向け：VS Code、JetBrains",
       config: "SSH 設定",
       vscode:
         "拡張機能 Remote - SSH をインストールし、「Remote-SSH: Open SSH Configuration File」でこの内容を追加してから、「Remote-SSH: Connect to Host」で {{alias}} を選びます。",

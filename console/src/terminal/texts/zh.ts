@@ -131,7 +131,7 @@ export default {
       known: "本机已安装可打开 jms:// 链接的客户端，以后直接打开。",
       nothingOpened: "似乎没有客户端被打开。请使用上方命令，或安装支持 jms:// 链接的客户端。",
       reusable: "允许多次使用",
-      editors: "编辑器：VS Code、JetBrains Gateway",
+      editors: "编辑器：VS Code、JetBrains",
       config: "SSH 配置",
       vscode:
         "安装 Remote - SSH 扩展，运行“Remote-SSH: Open SSH Configuration File”，添加以上内容，再运行“Remote-SSH: Connect to Host”并选择 {{alias}}。",
