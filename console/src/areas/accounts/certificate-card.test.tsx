@@ -25,7 +25,7 @@ test("an account is set up after a question, and the key of the authority can be
   const server = serve({ by_certificate: false, unsuitable: null });
   const told = await openPage(card, { may });
   await screen.findByText(publicKey);
-  expect(screen.getByText("The stored secret")).toBeTruthy();
+  expect(screen.getByText("Signs in with its stored secret")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Set up" }));
   await waitFor(() => expect(told.questions).toEqual(["Sign in as deploy by certificate?"]));
   expect(server.requests("POST", URL)).toEqual([]);

@@ -54,8 +54,8 @@ export default {
       "The file contains secrets. It is an archive encrypted with your file password, which you can set in your profile.",
     certificate: {
       title: "Sign in by certificate",
-      on: "A new certificate for each session",
-      off: "The stored secret",
+      on: "Signs in with a new certificate for each session",
+      off: "Signs in with its stored secret",
       onHelp:
         "Each session on SSH gets its own key and a certificate for this account that is valid for a few minutes.",
       offHelp: "Replace the stored secret on SSH with a short-lived certificate for each session.",
