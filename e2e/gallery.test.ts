@@ -148,7 +148,7 @@ describe.skipIf(missing !== null)(`the gallery of widgets${missing === null ? ""
     await page.mouse.up();
     await page
       .getByRole("region", { name: "Times of the week" })
-      .getByText("09:00~12:00", { exact: true })
+      .getByText("09:00–12:00", { exact: true })
       .first()
       .waitFor();
     expect(complaints).toEqual([]);
