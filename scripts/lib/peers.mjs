@@ -32,6 +32,7 @@ const PEERS = [
   { name: "git", programs: ["git"], package: "git" },
   { name: "sudo", programs: ["sudo"], package: "sudo" },
   { name: "rsync", programs: ["rsync"], package: "rsync" },
+  { name: "tcpdump", programs: ["tcpdump"], package: "tcpdump" },
   { name: "MariaDB server", programs: ["mariadbd"], package: "mariadb-server" },
   { name: "rsyslog", programs: ["rsyslogd"], package: "rsyslog" },
   { name: "rsyslog's TLS by GnuTLS", programs: [], package: "rsyslog-gnutls" },
