@@ -1,9 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { listen, startToolBed, type ToolBed } from "./testing/tool-bed.ts";
+import { listen, startToolBed, type ToolBed, withPrograms } from "./testing/tool-bed.ts";
 
 /** Why packets cannot be captured here; null where they can. */
 function captureMissing(): string | null {
@@ -18,18 +17,12 @@ describe("a capture", () => {
   });
   afterAll(() => bed?.close());
 
-  /** A program in place of tcpdump. */
-  const withProgram = async (script: string | null, work: (folder: string) => Promise<void>) => {
-    const folder = mkdtempSync(join(tmpdir(), "sallyport-capture-"));
-    if (script !== null) writeFileSync(join(folder, "tcpdump"), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-    vi.stubEnv("PATH", folder);
-    try {
+  /** A program in place of tcpdump; null: none. */
+  const withProgram = (script: string | null, work: (folder: string) => Promise<void>) =>
+    withPrograms(async (folder) => {
+      if (script !== null) writeFileSync(join(folder, "tcpdump"), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
       await work(folder);
-    } finally {
-      vi.unstubAllEnvs();
-      rmSync(folder, { recursive: true });
-    }
-  };
+    });
   const capture = (more: Record<string, unknown> = {}) => bed.use({ tool_type: "tcpdump", ...more });
 
   it("says where the program is not installed, may not capture, or fails", async () => {

@@ -5,7 +5,7 @@ import { permissionByCode } from "@sallyport/contract/permissions";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { TestCaller, TestProduct } from "../../testing/product.ts";
 import { isHostName, readAddresses, readPorts } from "./targets.ts";
-import { listen, startToolBed, type ToolBed } from "./testing/tool-bed.ts";
+import { listen, startToolBed, type ToolBed, withPrograms } from "./testing/tool-bed.ts";
 
 describe("targets", () => {
   it("are single addresses, names, ranges and networks", () => {
@@ -55,17 +55,6 @@ describe("the socket of the tools", () => {
   afterAll(() => bed?.close());
 
   const use = (asked: unknown, caller?: TestCaller) => bed.use(asked, caller);
-  /** A folder that is all programs are looked for in. */
-  const withPrograms = async (work: (folder: string) => Promise<void>): Promise<void> => {
-    const folder = mkdtempSync(join(tmpdir(), "sallyport-programs-"));
-    vi.stubEnv("PATH", folder);
-    try {
-      await work(folder);
-    } finally {
-      vi.unstubAllEnvs();
-      rmSync(folder, { recursive: true });
-    }
-  };
 
   it("is for those who see the settings", async () => {
     const { id } = await product.createUser({ username: "curious", name: "Curious" });

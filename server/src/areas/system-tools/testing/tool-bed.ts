@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { permissionByCode } from "@sallyport/contract/permissions";
+import { vi } from "vitest";
 import { WebSocket } from "ws";
 import type { HttpApp } from "../../../engine/http/http-server.ts";
 import { acceptUpgrades } from "../../../engine/http/upgrades.ts";
@@ -143,4 +147,16 @@ async function makePerson(
     org_roles: [await role("org")],
   });
   return { id, caller: await signIn(id) };
+}
+
+/** Has programs looked for in an empty folder alone, while something is done. */
+export async function withPrograms(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "sallyport-programs-"));
+  vi.stubEnv("PATH", folder);
+  try {
+    await work(folder);
+  } finally {
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true });
+  }
 }
