@@ -5,21 +5,16 @@ import { withParameters } from "../engine/i18n/index.ts";
 import { log } from "../engine/log.ts";
 import { ConnectionGrant } from "../transport/connections/index.ts";
 import { type RecordingKeys, recordingPath, resolveRecording } from "../transport/recording/index.ts";
-import type { GatewayHealth, HostKeyStore } from "../transport/ssh/index.ts";
+import type { GatewayHealth } from "../transport/ssh/index.ts";
 import { TargetFailure } from "../transport/targets/index.ts";
 import { SessionRules } from "./command-filter/session-rules.ts";
 import type { FileRecords } from "./files/records.ts";
 import { rightNames } from "./files/rights.ts";
 import { persist } from "./persist.ts";
-import type {
-  GatewayPorts,
-  GatewayPrincipal,
-  SessionHostKeyMismatch,
-  SessionKind,
-  SessionRecord,
-} from "./ports.ts";
+import type { GatewayPorts, GatewayPrincipal, SessionKind, SessionRecord } from "./ports.ts";
 import type { SessionRegistry } from "./registry.ts";
 import { Session } from "./session.ts";
+import { hostKeysFor } from "./session-host-keys.ts";
 import type { ClientAdapter, EndReason, Stage, TargetAdapter } from "./session-parts.ts";
 import { ownerOf, ShareRoom } from "./share-room.ts";
 import { commandsStages } from "./stages/commands.ts";
@@ -363,7 +358,9 @@ const targets: Readonly<Record<string, new (options: SshTargetOptions) => Target
 function targetOf(context: GatewayContext, request: SessionRequest, sessionId: string): TargetAdapter {
   const { grant, principal, target } = request;
   const options: TunnelOptions = {
-    ...{ grant, sessionId, links: linksOf(request) },
+    grant,
+    sessionId,
+    links: linksOf(request),
     hostKeys: hostKeysFor(context.ports.hostKeys, { userId: principal.userId, sessionId }),
     health: context.health,
     timeout: connectTimeoutOf(context),
@@ -385,15 +382,3 @@ const carryOneChannel: ReadonlySet<string> = new Set(["general", "switch", "rout
 
 const linksOf = ({ grant, links }: SessionRequest): LinkPool =>
   links === undefined || carryOneChannel.has(grant.asset.platform.type) ? new LinkPool(0) : links;
-
-/** The pinned keys, as one session uses them: a mismatch is reported with whose it was. */
-function hostKeysFor(
-  hostKeys: HostKeyStore<SessionHostKeyMismatch>,
-  who: { userId: string; sessionId: string },
-): HostKeyStore {
-  return {
-    get: (endpoint) => hostKeys.get(endpoint),
-    pinFirst: (endpoint, key) => hostKeys.pinFirst(endpoint, key),
-    reportMismatch: (endpoint, keys) => hostKeys.reportMismatch(endpoint, { ...keys, ...who }),
-  };
-}
