@@ -56,8 +56,8 @@ const templates: readonly (readonly [name: string, username: string, privileged:
 
 const commandGroups: readonly (readonly [name: string, type: "command" | "regex", content: string])[] = [
   ["Power off and restart", "command", "reboot\nshutdown\nhalt\npoweroff\ninit 0\ninit 6"],
-  ["Destructive commands", "regex", "rm\\s+-[a-z]*r[a-z]*\\s+/\nmkfs\\S*\ndd\\s+.*of=/dev/"],
-  ["Secrets on disk", "regex", "cat\\s+/etc/shadow\ncat\\s+\\S*id_(rsa|ed25519)"],
+  ["Destructive commands", "regex", "rm\\s+-[a-z]*r[a-z]*\\s+/|mkfs|dd\\s+.*of=/dev/"],
+  ["Secrets on disk", "regex", "cat\\s+/etc/shadow|cat\\s+\\S*id_(rsa|ed25519)"],
 ];
 
 /**

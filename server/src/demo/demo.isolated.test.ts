@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import ssh2 from "ssh2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createExpression } from "../engine/expressions.ts";
 import { unusedId } from "../engine/process/unprivileged.ts";
 import { bundleForTest, type TestBundle } from "../engine/testing/bundle.ts";
 import { TerminalClient } from "../engine/testing/terminal-client.ts";
@@ -113,6 +114,21 @@ describe("the demonstration", () => {
       ),
     ).toBe(0);
     expect(await count("sessions where has_replay and not has_command")).toBe(0);
+  });
+
+  it("has expressions of commands that find what their groups are named for", async () => {
+    const groups = await product.administrator.call("GET", "acls/command-groups/");
+    const expressions = (groups.body as { type: { value: string }; content: string }[])
+      .filter(({ type }) => type.value === "regex")
+      .map(({ content }) => createExpression(content));
+    for (const command of [
+      "rm -rf /srv",
+      "mkfs.ext4 /dev/sda1",
+      "cat ~/.ssh/id_ed25519",
+      "cat /etc/shadow",
+    ]) {
+      expect([command, expressions.some((matches) => matches(command))]).toEqual([command, true]);
+    }
   });
 
   it("tells the sign-ins of an auditor and an operator, and they work", async () => {

@@ -26,7 +26,7 @@ const FIELDS: FieldMap = {
     ],
     ...given,
   },
-  content: { type: "string", label: "Content", required: true, help_text: "One command per line.", ...given },
+  content: { type: "string", label: "Content", required: true, help_text: "One command per line, or one regular expression.", ...given },
   comment: { type: "string", label: "Comment", ...given },
   created_by: { type: "string", label: "Created by", read_only: true },
   ignore_case: { type: "boolean", label: "Ignore case", default: true, ...given },

@@ -54,4 +54,16 @@ describe("command groups", () => {
     const both = await call("PATCH", `${path}${made.body.id}/`, { type: "regex", content: "rm\\s+-rf" });
     expect([both.status, both.body.type.value]).toEqual([200, "regex"]);
   });
+
+  it("keep no expression of several lines, which no command would match", async () => {
+    const lines = { name: "Disks and files", type: "regex", content: "mkfs\nrm\\s+-rf" };
+    const refused = await call("POST", path, lines);
+    expect(refused.status).toBe(400);
+    expect(refused.body.content).toEqual([expect.stringContaining("Join alternatives with |")]);
+    // A line break at the end is none, as browsers and files put one there.
+    const made = await call("POST", path, { ...lines, content: "mkfs|rm\\s+-rf\r\n" });
+    expect([made.status, made.body.content]).toEqual([201, "mkfs|rm\\s+-rf"]);
+    const changed = await call("PATCH", `${path}${made.body.id}/`, { content: "mkfs\r\nfdisk" });
+    expect([changed.status, Object.keys(changed.body)]).toEqual([400, ["content"]]);
+  });
 });

@@ -18,7 +18,16 @@ const text = catalogue("acls", {
   command: ["Command", "命令", "コマンド"],
   regex: ["Regular expression", "正则表达式", "正規表現"],
   content: ["Content", "内容", "内容"],
-  contentHelp: ["One command per line.", "每行一个命令。", "1 行に 1 つのコマンドを入力します。"],
+  contentHelp: [
+    "One command per line, or one regular expression.",
+    "每行一个命令，或一个正则表达式。",
+    "1 行に 1 つのコマンド、または正規表現を 1 つ入力します。",
+  ],
+  severalLines: [
+    "A group of this type is one expression on one line. Join alternatives with |, and write a line break as \\n.",
+    "此类型的命令组是单行的一个表达式。请用 | 连接多个分支，换行写作 \\n。",
+    "この種類のグループは 1 行の 1 つの式です。選択肢は | でつなぎ、改行は \\n と書いてください。",
+  ],
   fitsEverything: [
     "This expression matches every command. Remove the empty alternative, or the part that can repeat zero times.",
     "该表达式匹配所有命令。请删除空的分支或可重复零次的部分。",
@@ -75,9 +84,14 @@ export const commandGroups = defineResource({
   },
 });
 
-/** An expression that is found in an empty text is found in every one: that names nothing. */
-const expressionTrouble = (content: string): Message | null =>
-  expressionProblem(content) ?? (createExpression(content)("") ? text.fitsEverything : null);
+/**
+ * What is wrong with an expression. One that is found in an empty text is found in every one, and one of several lines
+ * only in text that has the same line breaks: neither does what its author meant.
+ */
+function expressionTrouble(content: string): Message | null {
+  if (/[\r\n]/.test(content)) return text.severalLines;
+  return expressionProblem(content) ?? (createExpression(content)("") ? text.fitsEverything : null);
+}
 
 function linesTrouble(content: string): Message | null {
   const lines = linesOf(content);
