@@ -20,7 +20,8 @@ if (notes !== undefined) {
 
 /** CPU seconds of this process and everything below it; without a control group, of what it has waited for. */
 function openProcessMeter() {
-  const group = openCpuGroup(`sallyport-worker-${process.env.VITEST_POOL_ID}`);
+  // Named by the process: a group that others have joined would count what an earlier file left behind, or another run.
+  const group = openCpuGroup(`sallyport-worker-${process.pid}`);
   group?.add(process.pid);
   return group?.seconds ?? (() => cpuSeconds("/proc/self/stat", OWN_AND_WAITED) ?? ownSeconds());
 }

@@ -43,6 +43,14 @@ const starts: Readonly<Record<CorpusShell, string>> = {
   fish: "exec fish -i -C 'set -g fish_greeting; function fish_prompt; printf \"go\\$ \"; end; set -g fish_autosuggestion_enabled 0'",
 };
 
+/** Keys that bring back an empty line, and show the prompt: fish shows nothing where the line is empty already. */
+const toEmptyLine: Readonly<Record<CorpusShell, string>> = {
+  bash: "\u0003",
+  zsh: "\u0003",
+  dash: "\u0003",
+  fish: "\u0003\f",
+};
+
 /** Makes a folder for everybody, with programs that must not be run and a log of those that were. */
 export async function makeTrialFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), "evasion-"));
@@ -90,7 +98,7 @@ class EvasionRun {
       for (const form of forms) {
         if (!(form.shells ?? bourne).includes(shell)) continue;
         result.tried += 1;
-        const { ran, isRefused } = await this.#try(terminal, form);
+        const { ran, isRefused } = await this.#try(terminal, shell, form);
         if (!form.isReadable) {
           result.unclaimed += 1;
           if (ran) result.unclaimedRun.push(form.name);
@@ -126,10 +134,14 @@ class EvasionRun {
       const shown = await terminal.see(/is forbidden|\n[\s\S]*go\$ $|Press Ctrl-C to cancel/);
       if (isStopped.test(shown)) break;
     }
-    await this.#sync(terminal, "the rule");
+    await this.#sync(terminal, shell, "the rule");
   }
 
-  async #try(terminal: WatchedTerminal, form: EvasionForm): Promise<{ ran: boolean; isRefused: boolean }> {
+  async #try(
+    terminal: WatchedTerminal,
+    shell: CorpusShell,
+    form: EvasionForm,
+  ): Promise<{ ran: boolean; isRefused: boolean }> {
     const before = await this.#log();
     terminal.begin();
     for (const [at, keys] of form.keys.entries()) {
@@ -143,15 +155,15 @@ class EvasionRun {
         () => false,
       );
     if (isRefused) await terminal.see(isStopped, 3000).catch(() => undefined);
-    await this.#sync(terminal, `"${form.name}"`);
+    await this.#sync(terminal, shell, `"${form.name}"`);
     return { ran: (await this.#log()) !== before, isRefused };
   }
 
   /** Brings the shell back to an empty line, after what was tried. */
-  async #sync(terminal: WatchedTerminal, tried: string): Promise<void> {
+  async #sync(terminal: WatchedTerminal, shell: CorpusShell, tried: string): Promise<void> {
     for (let attempt = 0; attempt < 5; attempt += 1) {
       terminal.begin();
-      terminal.type("\u0003");
+      terminal.type(toEmptyLine[shell]);
       await terminal.see(/go\$ $/, 1500).catch(() => undefined);
       const mark = `ok${Math.floor(Math.random() * 1e9)}`;
       terminal.begin();
