@@ -5,8 +5,8 @@ export const consentText = catalogue("sign-in.consent", {
   title: ["Waiting for approval", "等待登录审批", "承認を待っています"],
   ended: ["Sign-in not approved", "登录未通过审批", "サインインが承認されませんでした"],
   wait: [
-    "Your sign-in needs approval. This page continues automatically once it is approved.",
-    "本次登录需要审批，通过后页面将自动继续。",
+    "Your sign-in needs approval. It continues automatically once it is approved.",
+    "本次登录需要审批，通过后将自动继续。",
     "このサインインには承認が必要です。承認されると自動的に進みます。",
   ],
   asked: ["Approvers", "审批人", "承認者"],

@@ -106,7 +106,9 @@ async function awaitConsent(ask: Ask, state: Consent, left: AbortSignal): Promis
   try {
     const { language, message, assignees } = state;
     const asked = `${translate(serverText.approvers, language)}: ${assignees.map(harmless).join(", ")}`;
-    const answer = await ask("[Y/n]? : ", `${translate(message, language)}\n${asked}`);
+    // The prompt says what is asked: clients that are told to be quiet show the instruction to nobody.
+    const question = `${translate(serverText.waitForApproval, language)} [Y/n]? : `;
+    const answer = await ask(question, `${translate(message, language)}\n${asked}`);
     if (!/^(y|yes)?$/i.test(answer.trim())) throw new Aborted();
     let now: SignInState = state;
     while (now.state === "consent") {

@@ -2,6 +2,7 @@ import { catalogue } from "../../../engine/i18n/index.ts";
 
 /** What the SSH server says outside its menu. */
 export const serverText = catalogue("gateway.ssh", {
+  waitForApproval: ["Wait for approval", "等待审批", "承認を待つ"],
   askApproval: ["Ask for approval? [Y/n]: ", "是否申请审批？[Y/n]：", "承認を依頼しますか？ [Y/n]： "],
   askApprovalOrEmergency: [
     "Ask for approval? e: emergency access, signed off afterwards. [Y/n/e]: ",
