@@ -78,6 +78,7 @@ function runSituation(situation: Situation, ways: readonly AccessChannel[], bed:
         const visitors = await each(within, (channel) => enter(who, channel));
         const hands = await prepareAll(who, coming);
         await situation.change(who);
+        if (within.some((channel) => becomes?.(channel).outcome === "goes on")) await bed().haveGuardsLook();
         for (const [channel, traces] of await each(within, (channel) =>
           stay(who, channel, visitors, becomes?.(channel)),
         ))
@@ -192,17 +193,11 @@ async function stay(
   const visitor = visitors.get(channel.name);
   const asset = assetOf(who, channel);
   const isToEnd = expected?.outcome === "ends";
-  const traces = await (isToEnd ? settled(who, asset) : lasting(who, asset));
+  const traces = await (isToEnd ? settled : sessionTraces)(who, asset);
   await visitor?.attempt.leave();
   await visitor?.hand?.drop?.();
   await settled(who, asset);
   return traces;
-}
-
-/** The sessions after the guards had time to look. */
-async function lasting(who: Case, asset: ChannelAsset): Promise<readonly SessionTrace[]> {
-  await new Promise((resolve) => setTimeout(resolve, 2500));
-  return sessionTraces(who, asset);
 }
 
 async function come(who: Case, channel: AccessChannel, hand: Hand | null): Promise<Facts> {

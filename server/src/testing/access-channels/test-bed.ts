@@ -4,6 +4,7 @@ import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { sql } from "kysely";
+import { permissionsChannel } from "../../areas/permissions/index.ts";
 import { roleIds } from "../../areas/roles/index.ts";
 import type { TestCaller } from "../product.ts";
 import { type SshGateway, startSshGateway } from "../ssh-gateway.ts";
@@ -34,6 +35,8 @@ export interface TestBed {
   /** A component, who asks for others. */
   readonly component: TestCaller;
   relay(): Promise<Relay>;
+  /** Has the guards of all sessions look, and gives them time to. */
+  haveGuardsLook(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -45,9 +48,15 @@ const listen = async (server: Server): Promise<number> => {
 /** Longer than anybody stays, at the pace programs are told to keep. */
 const bigFile = 32 * 1024 * 1024;
 
+/**
+ * How often guards look by themselves, in milliseconds. Changes of what is granted have them look at once; settings are
+ * all that waits for it. Thirty people are inside at times, and each look asks the database several questions.
+ */
+const guardInterval = 6000;
+
 /** Starts all of it. */
 export async function startTestBed(): Promise<TestBed> {
-  const gateway = await startSshGateway({ guardInterval: 1500 });
+  const gateway = await startSshGateway({ guardInterval });
   const { product, target } = gateway;
   await product.configure({ AUTH_TEMP_TOKEN: true });
   await product.workByGateway(gateway.gateway);
@@ -83,6 +92,10 @@ export async function startTestBed(): Promise<TestBed> {
     markPort,
     component: await createComponent(gateway),
     relay: () => relayTo(target.port, relayPorts),
+    async haveGuardsLook() {
+      await product.services.events.publish(permissionsChannel, null);
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+    },
     async close() {
       http.closeAllConnections();
       http.close();

@@ -19,7 +19,7 @@ export interface FileTrace {
   readonly reason: string;
 }
 
-/** How long a session may take to be over, in milliseconds: guards look every one and a half seconds. */
+/** How long a session may take to be over, in milliseconds: guards look every six seconds at the latest. */
 const timeout = 20_000;
 
 /** The sessions on an asset, oldest first. They are the person's, and say so. */
