@@ -1,101 +1,60 @@
 import type { Fixtures } from "./fixtures/fixtures.ts";
-import { measureAccessRules } from "./rows/access-rules.ts";
-import { measureAccounts } from "./rows/accounts.ts";
-import { measureAnswers } from "./rows/answers.ts";
-import { measureAssetFilters } from "./rows/asset-filters.ts";
-import { measureAssetImport } from "./rows/asset-import.ts";
-import { measureAuditLists } from "./rows/audit-lists.ts";
-import { measureBrowserImport } from "./rows/browser-import.ts";
-import { measureCommandRules } from "./rows/command-rules.ts";
-import { measureCommands } from "./rows/commands.ts";
-import { measureComponents } from "./rows/components.ts";
-import { measureConnectivity } from "./rows/connectivity.ts";
-import { measureDashboards } from "./rows/dashboards.ts";
-import { measureDirectories } from "./rows/directories.ts";
-import { measureDomains } from "./rows/domains.ts";
-import { measureEvents } from "./rows/events.ts";
-import { measureEvidence } from "./rows/evidence.ts";
-import { measureFileManager } from "./rows/file-manager.ts";
-import { measureFilterPreviews } from "./rows/filter-previews.ts";
-import { measureFirstLoad } from "./rows/first-load.ts";
-import { measureLayoutShift } from "./rows/layout-shift.ts";
-import { measureListScroll } from "./rows/list-scroll.ts";
-import { measureLists } from "./rows/lists.ts";
-import { measureMail } from "./rows/mail.ts";
-import { measureMoments } from "./rows/moments.ts";
-import { measureNewcomer } from "./rows/newcomer.ts";
-import { measurePalette } from "./rows/palette.ts";
-import { measurePeople } from "./rows/people.ts";
-import { measurePermissions } from "./rows/permissions.ts";
-import { measureReplays } from "./rows/replays.ts";
-import { measureRouteChange } from "./rows/route-change.ts";
-import { measureRulePreviews } from "./rows/rule-previews.ts";
-import { measureSearch } from "./rows/search.ts";
-import { measureShellRenders } from "./rows/shell-renders.ts";
-import { measureSignIn } from "./rows/sign-in.ts";
-import { measureSignInsAtOnce } from "./rows/sign-ins-at-once.ts";
-import { measureSignedRequests } from "./rows/signed-requests.ts";
-import { measureSshChannels } from "./rows/ssh-channels.ts";
-import { measureSshFiles } from "./rows/ssh-files.ts";
-import { measureSshFloods } from "./rows/ssh-floods.ts";
-import { measureSshGateway } from "./rows/ssh-gateway.ts";
-import { measureStarting } from "./rows/starting.ts";
-import { measureTabular } from "./rows/tabular.ts";
-import { measureTerminal } from "./rows/terminal.ts";
-import { measureTickets } from "./rows/tickets.ts";
-import { measureTree } from "./rows/tree.ts";
-import { measureWatching } from "./rows/watching.ts";
-import { measureWorkspace } from "./rows/workspace.ts";
 import type { Row } from "./table.ts";
 
-/** Everything that can be measured, by the name it is asked for with, in the order of the table. */
-export const parts: Readonly<Record<string, (fixtures: Fixtures) => Promise<Row[]>>> = {
-  starting: measureStarting,
-  lists: measureLists,
-  search: measureSearch,
-  palette: measurePalette,
-  tree: measureTree,
-  answers: measureAnswers,
-  people: measurePeople,
-  permissions: measurePermissions,
-  tickets: measureTickets,
-  "sign-in": measureSignIn,
-  "sign-ins-at-once": measureSignInsAtOnce,
-  directories: measureDirectories,
-  "access-rules": measureAccessRules,
-  mail: measureMail,
-  "signed-requests": measureSignedRequests,
-  tabular: measureTabular,
-  "import-assets": measureAssetImport,
-  "import-in-browser": measureBrowserImport,
-  "asset-filters": measureAssetFilters,
-  "filter-previews": measureFilterPreviews,
-  "rule-previews": measureRulePreviews,
-  dashboards: measureDashboards,
-  "audit-lists": measureAuditLists,
-  accounts: measureAccounts,
-  replays: measureReplays,
-  evidence: measureEvidence,
-  events: measureEvents,
-  moments: measureMoments,
-  terminal: measureTerminal,
-  workspace: measureWorkspace,
-  watching: measureWatching,
-  "ssh-gateway": measureSshGateway,
-  "ssh-channels": measureSshChannels,
-  "ssh-floods": measureSshFloods,
-  commands: measureCommands,
-  "command-rules": measureCommandRules,
-  "ssh-files": measureSshFiles,
-  "files-in-browser": measureFileManager,
-  connectivity: measureConnectivity,
-  components: measureComponents,
-  newcomer: measureNewcomer,
-  "first-load": measureFirstLoad,
-  "route-change": measureRouteChange,
-  "list-scroll": measureListScroll,
-  "layout-shift": measureLayoutShift,
-  "shell-renders": measureShellRenders,
+/** Measures a part and answers its rows. */
+type Measure = (fixtures: Fixtures) => Promise<Row[]>;
+
+/**
+ * Everything that can be measured, by the name it is asked for with, in the order of the table. A part is loaded when
+ * it is measured: all of them with what they measure take ten seconds of a core, which the names alone must not cost.
+ */
+export const parts: Readonly<Record<string, () => Promise<Measure>>> = {
+  starting: async () => (await import("./rows/starting.ts")).measureStarting,
+  lists: async () => (await import("./rows/lists.ts")).measureLists,
+  search: async () => (await import("./rows/search.ts")).measureSearch,
+  palette: async () => (await import("./rows/palette.ts")).measurePalette,
+  tree: async () => (await import("./rows/tree.ts")).measureTree,
+  answers: async () => (await import("./rows/answers.ts")).measureAnswers,
+  people: async () => (await import("./rows/people.ts")).measurePeople,
+  permissions: async () => (await import("./rows/permissions.ts")).measurePermissions,
+  tickets: async () => (await import("./rows/tickets.ts")).measureTickets,
+  "sign-in": async () => (await import("./rows/sign-in.ts")).measureSignIn,
+  "sign-ins-at-once": async () => (await import("./rows/sign-ins-at-once.ts")).measureSignInsAtOnce,
+  directories: async () => (await import("./rows/directories.ts")).measureDirectories,
+  "access-rules": async () => (await import("./rows/access-rules.ts")).measureAccessRules,
+  mail: async () => (await import("./rows/mail.ts")).measureMail,
+  "signed-requests": async () => (await import("./rows/signed-requests.ts")).measureSignedRequests,
+  tabular: async () => (await import("./rows/tabular.ts")).measureTabular,
+  "import-assets": async () => (await import("./rows/asset-import.ts")).measureAssetImport,
+  "import-in-browser": async () => (await import("./rows/browser-import.ts")).measureBrowserImport,
+  "asset-filters": async () => (await import("./rows/asset-filters.ts")).measureAssetFilters,
+  "filter-previews": async () => (await import("./rows/filter-previews.ts")).measureFilterPreviews,
+  "rule-previews": async () => (await import("./rows/rule-previews.ts")).measureRulePreviews,
+  dashboards: async () => (await import("./rows/dashboards.ts")).measureDashboards,
+  "audit-lists": async () => (await import("./rows/audit-lists.ts")).measureAuditLists,
+  accounts: async () => (await import("./rows/accounts.ts")).measureAccounts,
+  replays: async () => (await import("./rows/replays.ts")).measureReplays,
+  evidence: async () => (await import("./rows/evidence.ts")).measureEvidence,
+  events: async () => (await import("./rows/events.ts")).measureEvents,
+  moments: async () => (await import("./rows/moments.ts")).measureMoments,
+  terminal: async () => (await import("./rows/terminal.ts")).measureTerminal,
+  workspace: async () => (await import("./rows/workspace.ts")).measureWorkspace,
+  watching: async () => (await import("./rows/watching.ts")).measureWatching,
+  "ssh-gateway": async () => (await import("./rows/ssh-gateway.ts")).measureSshGateway,
+  "ssh-channels": async () => (await import("./rows/ssh-channels.ts")).measureSshChannels,
+  "ssh-floods": async () => (await import("./rows/ssh-floods.ts")).measureSshFloods,
+  commands: async () => (await import("./rows/commands.ts")).measureCommands,
+  "command-rules": async () => (await import("./rows/command-rules.ts")).measureCommandRules,
+  "ssh-files": async () => (await import("./rows/ssh-files.ts")).measureSshFiles,
+  "files-in-browser": async () => (await import("./rows/file-manager.ts")).measureFileManager,
+  connectivity: async () => (await import("./rows/connectivity.ts")).measureConnectivity,
+  components: async () => (await import("./rows/components.ts")).measureComponents,
+  newcomer: async () => (await import("./rows/newcomer.ts")).measureNewcomer,
+  "first-load": async () => (await import("./rows/first-load.ts")).measureFirstLoad,
+  "route-change": async () => (await import("./rows/route-change.ts")).measureRouteChange,
+  "list-scroll": async () => (await import("./rows/list-scroll.ts")).measureListScroll,
+  "layout-shift": async () => (await import("./rows/layout-shift.ts")).measureLayoutShift,
+  "shell-renders": async () => (await import("./rows/shell-renders.ts")).measureShellRenders,
   // They divide and label what the parts above measure.
-  domains: measureDomains,
+  domains: async () => (await import("./rows/domains.ts")).measureDomains,
 };

@@ -2,6 +2,11 @@ import type { SnapshotSizes } from "./dataset/dataset.ts";
 
 /** How much is measured. */
 export interface Sizes {
+  /**
+   * Whether parts that change what they measure on all get the same product: each start costs ten seconds of a core.
+   * They hinder each other then, which matters where figures count.
+   */
+  readonly sharesProducts: boolean;
   /** What the products hold that most parts measure on. */
   readonly snapshots: SnapshotSizes;
   /** Hosts imported, by one call and in the browser. */
@@ -16,6 +21,8 @@ export interface Sizes {
   readonly requests: number;
   /** Interleaved rounds of every comparison. */
   readonly rounds: number;
+  /** Times that decisions are timed with rules, and as often without: short turns, for the machine's pace changes. */
+  readonly ruleTurns: number;
   /** Searches for each term. */
   readonly searches: number;
   /** Tickets that one person is or was asked about. */
@@ -37,9 +44,13 @@ export interface Sizes {
   readonly scrolled: number;
   /** Bytes of terminal output in the recording that is opened and sought in. */
   readonly recordedBytes: number;
+  /** Hours whose evidence is kept. */
+  readonly recordedHours: number;
   /** Recordings that are searched, and how often. */
   readonly recordings: number;
   readonly recordingSearches: number;
+  /** Seconds of a busy terminal whose recording is indexed. */
+  readonly indexedSeconds: number;
   /** Bytes of terminal output in one round. */
   readonly outputBytes: number;
   /** Entries of a folder that is listed in the browser. */
@@ -49,6 +60,10 @@ export interface Sizes {
   readonly printing: number;
   /** Each how many-th form of the evasion corpus is tried in the shells that have it. */
   readonly evasionStep: number;
+  /** Pairs of terminals without and with command rules, keys typed into each, and sessions that begin under many rules. */
+  readonly echoTurns: number;
+  readonly echoKeys: number;
+  readonly ruleStarts: number;
   /** Sign-ins to the SSH gateway. */
   readonly sshSignIns: number;
   /** Channels opened on a connection that is signed in. */
@@ -74,6 +89,7 @@ export interface Sizes {
 
 /** The sizes the targets are stated for. */
 export const full: Sizes = {
+  sharesProducts: false,
   snapshots: {
     dataset: {
       assets: [1_000, 100_000],
@@ -93,6 +109,7 @@ export const full: Sizes = {
   auditRows: 500_000,
   requests: 60,
   rounds: 5,
+  ruleTurns: 12,
   searches: 20,
   tickets: 100_000,
   signIns: 20,
@@ -104,13 +121,18 @@ export const full: Sizes = {
   visits: 7,
   scrolled: 3_000,
   recordedBytes: 2_000_000_000,
+  recordedHours: 3,
   recordings: 10_000,
   recordingSearches: 120,
+  indexedSeconds: 600,
   outputBytes: 100_000_000,
   listedFiles: 100_000,
   keystrokes: 300,
   printing: 50,
   evasionStep: 1,
+  echoTurns: 5,
+  echoKeys: 100,
+  ruleStarts: 5,
   sshSignIns: 200,
   channels: 100,
   idleSessions: 1_000,
@@ -127,6 +149,7 @@ export const full: Sizes = {
 
 /** Just enough to see that everything can be measured. */
 export const quick: Sizes = {
+  sharesProducts: true,
   snapshots: {
     dataset: {
       assets: [50, 500],
@@ -146,10 +169,11 @@ export const quick: Sizes = {
   auditRows: 20_000,
   requests: 3,
   rounds: 1,
+  ruleTurns: 2,
   searches: 1,
   tickets: 500,
   signIns: 1,
-  arrivals: 4,
+  arrivals: 2,
   foreignSignIns: 3,
   directoryPeople: 200,
   mails: 5,
@@ -157,13 +181,18 @@ export const quick: Sizes = {
   visits: 1,
   scrolled: 1_500,
   recordedBytes: 4_000_000,
-  recordings: 20,
+  recordedHours: 1,
+  recordings: 10,
   recordingSearches: 12,
+  indexedSeconds: 30,
   outputBytes: 1_000_000,
   listedFiles: 2_000,
   keystrokes: 10,
   printing: 2,
-  evasionStep: 15,
+  evasionStep: 40,
+  echoTurns: 1,
+  echoKeys: 10,
+  ruleStarts: 1,
   sshSignIns: 10,
   channels: 3,
   idleSessions: 5,

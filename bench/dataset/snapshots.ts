@@ -13,7 +13,9 @@ const repository = join(import.meta.dirname, "../..");
 const store = join(repository, ".cache/bench");
 
 /** A product that holds the dataset, and one that holds many commands. */
-type SnapshotName = "dataset" | "commands";
+export const snapshotNames = ["dataset", "commands"] as const;
+
+export type SnapshotName = (typeof snapshotNames)[number];
 
 /** A product on a copy of the dataset. */
 export interface DatasetProduct {
@@ -34,7 +36,6 @@ export interface CommandsProduct {
  * what builds them or the sizes change.
  */
 export class Snapshots {
-  readonly names: readonly SnapshotName[] = ["dataset", "commands"];
   readonly #sizes: SnapshotSizes;
   readonly #folder: string;
 
@@ -79,15 +80,15 @@ export class Snapshots {
       : createCommands(product, this.#sizes.commands);
   }
 
-  /** Starts a product on a copy of the dataset of its own. The caller disposes of it. */
-  async startDataset(): Promise<DatasetProduct> {
-    const product = await this.#start("dataset");
+  /** Starts a product on a copy of the dataset of its own. The caller disposes of it. @param environment further variables */
+  async startDataset(environment: Readonly<Record<string, string>> = {}): Promise<DatasetProduct> {
+    const product = await this.#start("dataset", environment);
     return { product, dataset: this.#contents("dataset") as Dataset };
   }
 
   /** Starts a product with many commands. The caller disposes of it. */
   async startCommands(): Promise<CommandsProduct> {
-    const product = await this.#start("commands");
+    const product = await this.#start("commands", {});
     return { product, newest: this.#contents("commands") as string };
   }
 
@@ -95,12 +96,12 @@ export class Snapshots {
     return JSON.parse(readFileSync(join(this.#folder, name, "contents.json"), "utf8"));
   }
 
-  async #start(name: SnapshotName): Promise<Product> {
+  async #start(name: SnapshotName, environment: Readonly<Record<string, string>>): Promise<Product> {
     await this.build(name);
     const dataFolder = newDataFolder();
     try {
       copy(join(this.#folder, name, "data"), dataFolder);
-      const product = await startProduct({ dataFolder });
+      const product = await startProduct({ dataFolder, environment });
       const dispose = async (): Promise<void> => {
         await product.stop();
         removeDataFolder(dataFolder);

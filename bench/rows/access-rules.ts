@@ -3,6 +3,7 @@ import type { Product } from "../../e2e/support/product.ts";
 import type { World } from "../../e2e/support/world.ts";
 import { withDatabase } from "../fixtures/database.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
+import type { Sizes } from "../sizes.ts";
 import { inMilliseconds, judged, median, type Row, unmeasured } from "../table.ts";
 
 const connecting = "connecting under 1 000 rules";
@@ -12,9 +13,6 @@ const signingIn = "sign-in by link under 1 000 rules";
 const rules = 1_000;
 const limit = 2;
 
-/** Times that decisions are timed with rules, and as often without: short turns, for the machine's pace changes. */
-const turns = 12;
-
 /**
  * What the rules about connecting and signing in cost those whom none of them fits, so that all are gone through:
  * filters by names, expressions, groups, addresses and nodes.
@@ -23,11 +21,10 @@ export async function measureAccessRules(fixtures: Fixtures): Promise<Row[]> {
   const missing = fixtures.worldMissing;
   if (missing !== null) return [unmeasured(connecting, missing, `+ ${limit} ms`)];
   const world = await fixtures.world();
-  const { requests } = fixtures.sizes;
-  const connects = await compare(world, async () => () => askForToken(world), requests);
+  const connects = await compare(world, async () => () => askForToken(world), fixtures.sizes);
   const { admin } = world;
   await admin.patch("/api/v1/settings/setting/?category=auth", { AUTH_SSO: true });
-  const signs = await compare(world, arrivals(world), requests);
+  const signs = await compare(world, arrivals(world), fixtures.sizes);
   return [row(connecting, connects, 1), row(signingIn, signs, 2)];
 }
 
@@ -84,8 +81,8 @@ const askForToken = async ({ user, hostId, sshd }: World): Promise<void> => {
 };
 
 /** Medians of what somebody does with and without rules, in turns, so that both see the same machine. */
-async function compare(world: World, ready: Act, count: number): Promise<Compared> {
-  const rounds = Math.ceil((count * 3) / turns);
+async function compare(world: World, ready: Act, { requests, ruleTurns: turns }: Sizes): Promise<Compared> {
+  const rounds = Math.ceil((requests * 3) / turns);
   const measure = async (): Promise<number> => {
     const times: number[] = [];
     // The first one reads the rules and warms plans up.

@@ -10,7 +10,7 @@ const limit = 5_000;
 /** One template put onto many assets at once: by the accounts' own page, again, and by a permission that names it. */
 export async function measureAccounts(fixtures: Fixtures): Promise<Row[]> {
   // Of its own: what the others measure must not grow by these accounts.
-  const { product, dataset } = await fixtures.snapshots.startDataset();
+  const { product, dataset } = await fixtures.startDataset();
   try {
     const count = fixtures.sizes.imported;
     const signedIn = await ApiClient.signIn(product.url, "admin", adminPassword);

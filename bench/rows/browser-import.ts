@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { openBrowser } from "../../e2e/support/browser.ts";
 import { ConsolePerson } from "../../e2e/support/console.ts";
 import { ImportDialog } from "../../e2e/support/import-dialog.ts";
-import { startPrepared } from "../../e2e/support/prepared.ts";
 import { adminPassword } from "../../e2e/support/product.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
 import { hostsFile } from "../fixtures/hosts-file.ts";
@@ -13,11 +12,12 @@ import { judged, noted, type Row, unmeasured } from "../table.ts";
 const target = "< 120 s";
 
 /** The same file as somebody imports it in the console: chosen, looked at, and every row taken. */
-export async function measureBrowserImport({ browserMissing, sizes }: Fixtures): Promise<Row[]> {
+export async function measureBrowserImport(fixtures: Fixtures): Promise<Row[]> {
+  const { browserMissing, sizes } = fixtures;
   const name = `import of ${sizes.imported.toLocaleString("en")} hosts in the browser`;
   if (browserMissing !== null) return [unmeasured(name, browserMissing, target)];
   const folder = mkdtempSync(join(tmpdir(), "sallyport-import-"));
-  const product = await startPrepared();
+  const product = await fixtures.startInstalled();
   const browser = await openBrowser();
   try {
     const file = join(folder, "hosts.csv");

@@ -5,6 +5,7 @@ import { evasionCorpus } from "../../server/src/gateway/testing/evasion-corpus.t
 import type { CorpusShell } from "../../server/src/gateway/testing/evasion-form.ts";
 import { type EvasionTrial, startTrial } from "../../server/src/gateway/testing/evasion-trial.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
+import type { Sizes } from "../sizes.ts";
 import { below, judged, median, type Row, unmeasured } from "../table.ts";
 
 /** Milliseconds for the decision about one command. */
@@ -13,13 +14,8 @@ const limit = 0.2;
 /** How much longer an echo may take with rules than without. */
 const mostEcho = 1.2;
 
-/** Milliseconds for which a session that begins may hold up the others, and how many begin. */
+/** Milliseconds for which a session that begins may hold up the others. */
 const longestPause = 20;
-const starts = 5;
-
-/** Pairs of terminals without and with rules, and keys typed into each. */
-const echoTurns = 5;
-const echoKeys = 100;
 
 const groups = 200;
 const lines = 50;
@@ -29,13 +25,13 @@ export async function measureCommandRules({ sizes }: Fixtures): Promise<Row[]> {
   const forms = evasionCorpus.filter((_, at) => at % sizes.evasionStep === 0);
   const missing = opensshMissing();
   const name = "evasion forms claimed readable that reach a shell undecided";
-  if (missing !== null) return [decision(), await waiting(), unmeasured(name, missing, "0")];
+  if (missing !== null) return [decision(), await waiting(sizes), unmeasured(name, missing, "0")];
   const trial = await startTrial();
   try {
-    const rows: Row[] = [decision(), await waiting()];
+    const rows: Row[] = [decision(), await waiting(sizes)];
     // The first terminal is slower than all others.
     await trial.echo(false);
-    const [without, withRules, ratio] = await echoes(trial);
+    const [without, withRules, ratio] = await echoes(trial, sizes);
     rows.push(
       judged(
         "keystroke echo with command rules",
@@ -68,7 +64,10 @@ export async function measureCommandRules({ sizes }: Fixtures): Promise<Row[]> {
 }
 
 /** The echo without and with rules, in turns so that both see the same machine, and the median of their ratios. */
-async function echoes(trial: EvasionTrial): Promise<[without: number, withRules: number, ratio: number]> {
+async function echoes(
+  trial: EvasionTrial,
+  { echoTurns, echoKeys }: Sizes,
+): Promise<[without: number, withRules: number, ratio: number]> {
   const pairs: { without: number; withRules: number }[] = [];
   for (let turn = 0; turn < echoTurns; turn += 1) {
     const without = median(await trial.echo(false, echoKeys));
@@ -82,9 +81,9 @@ async function echoes(trial: EvasionTrial): Promise<[without: number, withRules:
 }
 
 /** What other sessions wait for while one begins that many rules fit. */
-async function waiting(): Promise<Row> {
+async function waiting({ ruleStarts }: Sizes): Promise<Row> {
   const waits: number[] = [];
-  for (let start = 0; start < starts; start += 1) waits.push(await longestWait(groups, lines));
+  for (let start = 0; start < ruleStarts; start += 1) waits.push(await longestWait(groups, lines));
   return below(
     `others wait while ${groups} groups of ${lines} lines are made ready (CPU)`,
     median(waits),

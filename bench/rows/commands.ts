@@ -71,11 +71,11 @@ const questions = [
   ["with a rare word", "&input=needle"],
 ] as const;
 
-async function lists({ sizes, snapshots }: Fixtures): Promise<Row[]> {
-  const { product, newest } = await snapshots.startCommands();
+async function lists(fixtures: Fixtures): Promise<Row[]> {
+  const { product, newest } = await fixtures.startCommands();
   try {
     const admin = await ApiClient.signIn(product.url, "admin", adminPassword);
-    return await measureLists(admin, newest, sizes);
+    return await measureLists(admin, newest, fixtures.sizes);
   } finally {
     await product.dispose();
   }

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { startPrepared } from "../../e2e/support/prepared.ts";
 import type { Product } from "../../e2e/support/product.ts";
 import {
   ComponentClient,
@@ -7,10 +6,8 @@ import {
   type TaskSocket,
 } from "../../server/src/testing/component-client.ts";
 import { shareOfCore } from "../costs.ts";
-import type { Fixtures } from "../fixtures/fixtures.ts";
+import { bootstrapToken, type Fixtures } from "../fixtures/fixtures.ts";
 import { judged, noted, type Row } from "../table.ts";
-
-const token = "bench-bootstrap-token";
 
 /** Most of a core that hearing of all of them may take. */
 const limit = 0.01;
@@ -28,21 +25,15 @@ const told = () => ({
  * What hearing of many components takes of a core, in all processes of the product and its database: over the sockets
  * of the contract, and by signed requests, less what the product takes without them.
  */
-export async function measureComponents({ sizes }: Fixtures): Promise<Row[]> {
-  const { components: count, componentSeconds: seconds } = sizes;
-  const product = await startPrepared({
-    environment: {
-      SALLYPORT_BOOTSTRAP_TOKEN: token,
-      SALLYPORT_SIGN_IN_LIMIT: "0",
-      SALLYPORT_REQUEST_LIMIT: "0",
-    },
-  });
+export async function measureComponents(fixtures: Fixtures): Promise<Row[]> {
+  const { components: count, componentSeconds: seconds } = fixtures.sizes;
+  const product = await fixtures.startForComponents();
   const sockets: TaskSocket[] = [];
   try {
     const clients: ComponentClient[] = [];
     for (let at = 0; at < count; at += 1) {
       const registration = { name: `component-${at}`, type: "koko" };
-      const { status, body } = await registerComponent(product.url, registration, token);
+      const { status, body } = await registerComponent(product.url, registration, bootstrapToken);
       if (status !== 201) throw new Error(`a component was not registered: ${JSON.stringify(body)}`);
       clients.push(new ComponentClient(product.url, body.service_account.access_key));
     }

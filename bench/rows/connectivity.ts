@@ -25,7 +25,7 @@ export async function measureConnectivity(fixtures: Fixtures): Promise<Row[]> {
   if (fixtures.worldMissing !== null)
     return [unmeasured("connectivity tests", fixtures.worldMissing, target)];
   // Of its own: what the others measure must not grow by these hosts.
-  const { product } = await fixtures.snapshots.startDataset();
+  const { product } = await fixtures.startDataset();
   try {
     const world = await buildWorld(product);
     try {

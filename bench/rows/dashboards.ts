@@ -25,8 +25,9 @@ const questions = [
 ] as const;
 
 /** The figures of the start pages, in an organization where a year leaves so many records. */
-export async function measureDashboards({ sizes, snapshots }: Fixtures): Promise<Row[]> {
-  const { product, dataset } = await snapshots.startDataset();
+export async function measureDashboards(fixtures: Fixtures): Promise<Row[]> {
+  const { sizes } = fixtures;
+  const { product, dataset } = await fixtures.startDataset();
   try {
     const admin = await ApiClient.signIn(product.url, "admin", adminPassword);
     const started = performance.now();

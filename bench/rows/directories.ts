@@ -1,5 +1,4 @@
 import { ApiClient } from "../../e2e/support/api.ts";
-import { startPrepared } from "../../e2e/support/prepared.ts";
 import { adminPassword, type Product } from "../../e2e/support/product.ts";
 import {
   type LdapTestPerson,
@@ -17,16 +16,22 @@ import { passGuard, samlRows, scimRow, signInRow } from "./foreign-sign-ins.ts";
 const mostLocalSignIns = 7;
 
 /** Signing in with OpenID Connect and SAML, people sent by SCIM, and a directory that is large, the same as before, or does not answer. */
-export async function measureDirectories({ sizes }: Fixtures): Promise<Row[]> {
-  const product = await startPrepared();
+export async function measureDirectories(fixtures: Fixtures): Promise<Row[]> {
+  const { sizes } = fixtures;
+  const product = await fixtures.startInstalled();
   try {
     const admin = await ApiClient.signIn(product.url, "admin", adminPassword);
-    return [
+    const rows = [
       await openIdRow(product, admin, sizes.foreignSignIns),
       ...(await samlRows(product, admin, sizes.foreignSignIns)),
       await scimRow(product, admin, sizes.foreignSignIns),
       ...(await directoryRows(product, admin, sizes)),
     ];
+    // Where others go on with this product, their sign-ins must not lead to a provider that is gone.
+    await save(admin, "oidc", { AUTH_OPENID: false });
+    await save(admin, "saml2", { AUTH_SAML2: false });
+    await save(admin, "ldap", { AUTH_LDAP: false });
+    return rows;
   } finally {
     await product.dispose();
   }

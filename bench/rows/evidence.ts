@@ -7,7 +7,7 @@ const targets = { share: 0.03, speed: 200 };
 
 /** What the chain of evidence adds to recording a busy hour, and how fast recordings and bundles are verified. */
 export async function measureEvidence({ sizes }: Fixtures): Promise<Row[]> {
-  const { recording, chain, verified } = await timeEvidence(sizes.recordedBytes);
+  const { recording, chain, verified } = await timeEvidence(sizes.recordedBytes, sizes.recordedHours);
   const share = chain / recording;
   const fast = (name: string, speed: number) =>
     judged(name, `${speed.toFixed(0)} MB/s`, `> ${targets.speed} MB/s`, speed > targets.speed);

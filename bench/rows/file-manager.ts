@@ -3,9 +3,7 @@ import { randomBytes } from "node:crypto";
 import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { startPrepared } from "../../e2e/support/prepared.ts";
-import { buildWorld, type World } from "../../e2e/support/world.ts";
-import { freePort } from "../../server/src/engine/testing/free-port.ts";
+import type { World } from "../../e2e/support/world.ts";
 import { FileManagerClient, hashOf } from "../../server/src/gateway/testing/file-manager-client.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
 import { judged, median, type Row, unmeasured, withRange } from "../table.ts";
@@ -29,9 +27,7 @@ const largeFile = 4;
 export async function measureFileManager(fixtures: Fixtures): Promise<Row[]> {
   if (fixtures.worldMissing !== null)
     return [unmeasured("file manager", fixtures.worldMissing, ">= 0.5 of sftp")];
-  const sshPort = await freePort();
-  const product = await startPrepared({ environment: { SALLYPORT_SSH_PORT: String(sshPort) } });
-  const world = await buildWorld(product);
+  const world = await fixtures.startWorld();
   const folder = await mkdtemp(path.join(tmpdir(), "bench-manager-"));
   try {
     await chmod(folder, 0o777);
@@ -41,7 +37,7 @@ export async function measureFileManager(fixtures: Fixtures): Promise<Row[]> {
     await writeFile(path.join(folder, "source"), content, { mode: 0o644 });
     const client = await openManager(world);
     const login: Login = {
-      port: sshPort,
+      port: world.product.sshPort,
       login: `${world.username}@${world.sshd.username}@${await nameOf(world)}@127.0.0.1`,
       secret: world.password,
       key: null,
@@ -55,7 +51,6 @@ export async function measureFileManager(fixtures: Fixtures): Promise<Row[]> {
   } finally {
     await rm(folder, { recursive: true, force: true });
     await world.close();
-    await product.dispose();
   }
 }
 

@@ -1,5 +1,4 @@
 import { ApiClient } from "../../e2e/support/api.ts";
-import { startPrepared } from "../../e2e/support/prepared.ts";
 import { adminPassword } from "../../e2e/support/product.ts";
 import { mailSettings, startMailServer } from "../../server/src/testing/mail-server.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
@@ -14,7 +13,7 @@ const deliveredTarget = 17;
  */
 export async function measureMail(fixtures: Fixtures): Promise<Row[]> {
   const server = await startMailServer();
-  const product = await startPrepared();
+  const product = await fixtures.startInstalled();
   try {
     const admin = await ApiClient.signIn(product.url, "admin", adminPassword);
     await admin.patch("/api/v1/settings/setting/?category=email", mailSettings(server));

@@ -7,11 +7,12 @@ const textEach = 200_000;
 
 /** The search in recordings: how long it takes, what it costs to keep, and whether it keeps up with what is recorded. */
 export async function measureMoments({ sizes }: Fixtures): Promise<Row[]> {
-  const { recordings, recordingSearches } = sizes;
+  const { recordings, recordingSearches, indexedSeconds } = sizes;
   const { searches, complete, textBytes, keptBytes, speed } = await timeMoments(
     recordings,
     textEach,
     recordingSearches,
+    indexedSeconds,
   );
   const sorted = searches.toSorted((one, other) => one - other);
   const p95 = sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN;

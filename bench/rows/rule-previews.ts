@@ -16,8 +16,9 @@ const people = 20;
 const share = 10;
 
 /** What rules of each kind would have done in a month, as their forms ask before they are saved. */
-export async function measureRulePreviews({ snapshots, sizes }: Fixtures): Promise<Row[]> {
-  const { product } = await snapshots.startCommands();
+export async function measureRulePreviews(fixtures: Fixtures): Promise<Row[]> {
+  const { sizes } = fixtures;
+  const { product } = await fixtures.startCommands();
   const { commands } = sizes.snapshots;
   const others = Math.floor(commands / share);
   try {
@@ -126,7 +127,8 @@ async function createHistory(product: Product, admin: ApiClient, count: number):
     await database.query(
       `insert into sessions (id, ${columns})
        select id, ${values}, at, at
-       from (select session_id as id, min(date_executed) as at, row_number() over () as n from commands group by 1) t`,
+       from (select session_id as id, min(date_executed) as at, row_number() over () as n from commands
+             where not exists (select 1 from sessions s where s.id = session_id) group by 1) t`,
       [organization, users, assets],
     );
     await database.query("vacuum analyze");

@@ -6,7 +6,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Fixtures } from "../fixtures/fixtures.ts";
 import { accountOf, directOptions, gatewayOptions } from "../fixtures/ssh-clients.ts";
-import { startServerOf, startSshTestBed } from "../fixtures/ssh-test-bed.ts";
+import { startServerOf } from "../fixtures/ssh-test-bed.ts";
 import { inMilliseconds, judged, median, type Row, unmeasured } from "../table.ts";
 
 /** How much longer than directly a channel may take to open. */
@@ -25,7 +25,7 @@ const kinds = [
 export async function measureSshChannels(fixtures: Fixtures): Promise<Row[]> {
   const target = `<= ${limit.toFixed(2)} x direct`;
   if (fixtures.worldMissing !== null) return [unmeasured("ssh channels", fixtures.worldMissing, target)];
-  const testBed = await startSshTestBed(true);
+  const testBed = await fixtures.startSshTestBed(true);
   const server = await startServerOf("aes128-gcm@openssh.com");
   const folder = await mkdtemp(path.join(tmpdir(), "bench-channels-"));
   try {

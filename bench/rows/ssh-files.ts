@@ -5,9 +5,7 @@ import { type AddressInfo, connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startPrepared } from "../../e2e/support/prepared.ts";
-import { buildWorld, type World } from "../../e2e/support/world.ts";
-import { freePort } from "../../server/src/engine/testing/free-port.ts";
+import type { World } from "../../e2e/support/world.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
 import { judged, median, type Row, unmeasured, withRange } from "../table.ts";
 
@@ -31,11 +29,8 @@ const quiet = ["-F", "none", "-o", "StrictHostKeyChecking=no", "-o", "UserKnownH
  */
 export async function measureSshFiles(fixtures: Fixtures): Promise<Row[]> {
   if (fixtures.worldMissing !== null) return [unmeasured("sftp", fixtures.worldMissing, ">= 0.7 of direct")];
-  const sshPort = await freePort();
-  const product = await startPrepared({
-    environment: { SALLYPORT_SSH_PORT: String(sshPort) },
-  });
-  const world = await buildWorld(product);
+  const world = await fixtures.startWorld();
+  const { sshPort } = world.product;
   const folder = await mkdtemp(path.join(tmpdir(), "bench-files-"));
   try {
     await chmod(folder, 0o777);
@@ -55,7 +50,6 @@ export async function measureSshFiles(fixtures: Fixtures): Promise<Row[]> {
   } finally {
     await rm(folder, { recursive: true, force: true });
     await world.close();
-    await product.dispose();
   }
 }
 
@@ -69,7 +63,7 @@ export async function grantFiles({ admin, hostId, sshd, user }: World): Promise<
   });
   const me = await user.get("/api/v1/users/profile/");
   await admin.post("/api/v1/perms/asset-permissions/", {
-    name: "files",
+    name: `files-${Math.random().toString(36).slice(2, 8)}`,
     users: [{ pk: me.id }],
     assets: [{ pk: hostId }],
     accounts: ["@ALL"],

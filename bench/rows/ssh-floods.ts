@@ -12,13 +12,7 @@ import type { OpenSshServer } from "../../server/src/engine/testing/openssh.ts";
 import { TerminalClient } from "../../server/src/engine/testing/terminal-client.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
 import { accountOf, directOptions, gatewayOptions, keystrokes, openRaw } from "../fixtures/ssh-clients.ts";
-import {
-  personPassword,
-  quietSsh,
-  type SshTestBed,
-  startServerOf,
-  startSshTestBed,
-} from "../fixtures/ssh-test-bed.ts";
+import { personPassword, quietSsh, type SshTestBed, startServerOf } from "../fixtures/ssh-test-bed.ts";
 import type { Sizes } from "../sizes.ts";
 import { inMilliseconds, judged, median, type Row, unmeasured } from "../table.ts";
 
@@ -51,7 +45,7 @@ type Stall = (flooded: Flooded) => Promise<() => void>;
 export async function measureSshFloods(fixtures: Fixtures): Promise<Row[]> {
   if (fixtures.worldMissing !== null) return [unmeasured("ssh floods", fixtures.worldMissing, "< 100 MB")];
   const { sizes } = fixtures;
-  const testBed = await startSshTestBed(false);
+  const testBed = await fixtures.startSshTestBed(false);
   const server = await startServerOf("aes128-gcm@openssh.com");
   try {
     const login = await testBed.addHost(server.port, accountOf(server));

@@ -13,13 +13,7 @@ import {
   keystrokes as measureKeystrokes,
   openRaw,
 } from "../fixtures/ssh-clients.ts";
-import {
-  type Cipher,
-  hasNativeAddOn,
-  type SshTestBed,
-  startServerOf,
-  startSshTestBed,
-} from "../fixtures/ssh-test-bed.ts";
+import { type Cipher, hasNativeAddOn, type SshTestBed, startServerOf } from "../fixtures/ssh-test-bed.ts";
 import type { Sizes } from "../sizes.ts";
 import { inMilliseconds, judged, median, type Row, unmeasured, withRange } from "../table.ts";
 
@@ -34,7 +28,7 @@ export async function measureSshGateway(fixtures: Fixtures): Promise<Row[]> {
   const { sizes } = fixtures;
   const rows: Row[] = [];
   if (hasNativeAddOn()) {
-    const testBed = await startSshTestBed(true);
+    const testBed = await fixtures.startSshTestBed(true);
     try {
       rows.push(...(await bulk(testBed, sizes, "with the native add-on")));
     } finally {
@@ -43,7 +37,7 @@ export async function measureSshGateway(fixtures: Fixtures): Promise<Row[]> {
   } else {
     rows.push(unmeasured("ssh bulk with the native add-on", "not built; npm rebuild ssh2", ">= 1.00 x"));
   }
-  const testBed = await startSshTestBed(false);
+  const testBed = await fixtures.startSshTestBed(false);
   try {
     rows.push(...(await bulk(testBed, sizes, "without the native add-on")));
     rows.push(...(await echo(testBed, sizes)));

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { zipSync } from "fflate";
 import { ApiClient } from "../../e2e/support/api.ts";
-import { startPrepared } from "../../e2e/support/prepared.ts";
 import { adminPassword, type Product } from "../../e2e/support/product.ts";
 import { withDatabase } from "../fixtures/database.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
@@ -22,11 +21,11 @@ interface Transfer {
  * Hosts, and an account on each, imported as one JSON array, and hosts exported as CSV and XLSX, over HTTP with a signed-in session. The export is
  * measured at two sizes: memory must not grow with the number of rows.
  */
-export async function measureTabular({ sizes }: Fixtures): Promise<Row[]> {
+export async function measureTabular(fixtures: Fixtures): Promise<Row[]> {
   // Of its own: what the others measure must not grow by these hosts.
-  const product = await startPrepared();
+  const product = await fixtures.startInstalled();
   try {
-    return await measureIn(product, sizes);
+    return await measureIn(product, fixtures.sizes);
   } finally {
     await product.dispose();
   }
@@ -78,7 +77,7 @@ function atLeast(name: string, { rowsPerSecond }: Transfer, target: number): Row
 
 async function importHosts(admin: ApiClient, count: number): Promise<void> {
   const hosts = Array.from({ length: count }, (_, index) => ({
-    name: `imported-${index}`,
+    name: `listed-${index}`,
     address: `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`,
     platform: 1,
     protocols: [{ name: "ssh", port: 22 }],
@@ -118,7 +117,7 @@ const idsOfHosts = async (admin: ApiClient): Promise<readonly string[]> =>
 async function importAccounts(admin: ApiClient, hostIds: readonly string[]): Promise<void> {
   const accounts = hostIds.map((asset) => ({
     asset,
-    username: "root",
+    username: "deploy",
     secret: `harbour ${asset}`,
     privileged: true,
   }));
@@ -185,8 +184,8 @@ function fill(product: Product, count: number): Promise<void> {
       `with made as (
          insert into assets (name, address, ${copied})
          select 'copy-' || n, '10.200.' || (n / 256 % 256) || '.' || (n % 256), ${copied}
-         from (select * from assets limit 1) as one,
-           generate_series((select count(*) from assets) + 1, $1::int) as n
+         from (select * from assets where name = 'listed-0') as one,
+           generate_series((select count(*) from assets where org_id = one.org_id) + 1, $1::int) as n
          returning id, org_id)
        insert into asset_nodes (asset_id, node_id)
        select made.id, n.id from made join nodes n on n.org_id = made.org_id and n.parent_id is null`,

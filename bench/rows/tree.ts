@@ -26,7 +26,7 @@ const searches = [
 /** The tree of an organization with many assets in many nodes: reading, searching and changing it, over HTTP. */
 export async function measureTree(fixtures: Fixtures): Promise<Row[]> {
   // Of its own: it moves what others read.
-  const { product, dataset } = await fixtures.snapshots.startDataset();
+  const { product, dataset } = await fixtures.startDataset();
   try {
     const admin = await ApiClient.signIn(product.url, "admin", adminPassword);
     return await measureIn(admin, dataset.large, fixtures.sizes);

@@ -39,9 +39,12 @@ const worker: { isSharing: boolean; browser?: Promise<Browser>; open?: Browser }
 /**
  * From now on `openBrowser` answers profiles in one browser, which stays open for the files that follow. Where it is
  * installed, and `SALLYPORT_TEST_CHROMIUM` names no other, that is Chromium's headless shell.
+ *
+ * @returns what ends it, for a process that does not end by itself while it runs
  */
-export function shareBrowser(): void {
+export function shareBrowser(): () => Promise<void> {
   worker.isSharing = true;
+  return async () => (await worker.browser)?.close();
 }
 
 /** Profiles in the system's Chromium, without a window. It calls nobody but the pages it is told to open. */

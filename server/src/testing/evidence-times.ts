@@ -39,14 +39,12 @@ export interface EvidenceTimes {
 /** A busy hour: what is shown in a second, in bytes, and how many commands are run. */
 const busy = { seconds: 3600, shown: 10_000, commands: 120 };
 
-/** Takes the middle of so many hours, with and without the chain in turns. */
-const rounds = 3;
-
 /**
  * Measures on a database of its own.
  * @param bytes of output in the recording that is verified
+ * @param hours that are recorded, with and without the chain in turns, and of which the middle is taken
  */
-export async function timeEvidence(bytes: number): Promise<EvidenceTimes> {
+export async function timeEvidence(bytes: number, hours: number): Promise<EvidenceTimes> {
   const folder = await mkdtemp(join(tmpdir(), "sallyport-evidence-times-"));
   const config = loadConfig({ SALLYPORT_DATA: folder });
   const server = await startEmbedded({ dataFolder: folder, binariesFolder: null });
@@ -57,7 +55,7 @@ export async function timeEvidence(bytes: number): Promise<EvidenceTimes> {
     const frames: number[] = [];
     const withChain: number[] = [];
     const without: number[] = [];
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < hours; round += 1) {
       frames.push(await timed(() => recordHour(join(folder, `${round}.rec`), services.secrets)));
       without.push(await timed(() => storeHour(database, false)));
       withChain.push(

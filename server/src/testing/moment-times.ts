@@ -67,8 +67,14 @@ function createOutput(): () => string {
  * @param sessions how many
  * @param bytes of text each
  * @param searches how many
+ * @param seconds of the busy terminal
  */
-export async function timeMoments(sessions: number, bytes: number, searches: number): Promise<MomentTimes> {
+export async function timeMoments(
+  sessions: number,
+  bytes: number,
+  searches: number,
+  seconds: number,
+): Promise<MomentTimes> {
   // On the disk, where a product has it.
   const server = await startTestServer(tmpdir());
   const { db, close } = openDatabase(withDatabase(server.connection, server.template), {
@@ -95,7 +101,7 @@ export async function timeMoments(sessions: number, bytes: number, searches: num
     return {
       ...(await search(services, searches)),
       ...(await sizes(db)),
-      speed: await indexed(services, line),
+      speed: await indexed(services, line, seconds),
     };
   } finally {
     await close();
@@ -158,10 +164,14 @@ async function sizes(db: Services["db"]) {
   return { textBytes: rows[0]?.text ?? 0, keptBytes: rows[0]?.kept ?? 0 };
 }
 
-/** Records ten minutes of a busy terminal and indexes them from the beginning. */
-async function indexed(services: Pick<Services, "db" | "secrets">, line: () => string): Promise<number> {
+/** Records a busy terminal for so long and indexes that from the beginning. */
+async function indexed(
+  services: Pick<Services, "db" | "secrets">,
+  line: () => string,
+  seconds: number,
+): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), "sallyport-moments-"));
-  const [file, seconds] = [join(folder, "busy.rec"), 600];
+  const file = join(folder, "busy.rec");
   try {
     const id = await addSession(services.db, 0);
     let now = 0;
