@@ -8,8 +8,10 @@ import { bounded } from "../catalogue/bounded.ts";
 import { classify, type Note } from "../catalogue/classify.ts";
 import { eventOf, type StoredEvent } from "../catalogue/event.ts";
 
-/** Notes that are put in order at a time, and most bytes of an event that is kept. */
-const notesAtOnce = 2_000;
+/** Notes that are put in order at a time: of 2 000, too many outlive the collections of young memory. */
+const notesAtOnce = 1_000;
+
+/** Most bytes of an event that is kept. */
 const largestEvent = 32_768;
 
 /** Of all workers one puts notes in order at a time; writers of records never wait for it. */
@@ -37,14 +39,14 @@ export function placeNotes(db: Kysely<Database>): Promise<number | null> {
     `.execute(transaction);
     if (locks[0]?.locked !== true) return null;
     const { rows } = await sql<NoteRow>`
-      select id, source, change, content, changed, date_noted from event_notes order by id
-      limit ${sql.lit(notesAtOnce)}
+      delete from event_notes where id in (
+        select id from event_notes order by id limit ${sql.lit(notesAtOnce)}
+      ) returning id, source, change, content, changed, date_noted
     `.execute(transaction);
     if (rows.length === 0) return 0;
-    await insertEvents(transaction, await eventsOf(transaction, rows));
-    await sql`delete from event_notes where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
-      transaction,
-    );
+    // What is deleted comes in no order.
+    const inOrder = rows.toSorted((a, b) => a.id - b.id);
+    await insertEvents(transaction, await eventsOf(transaction, inOrder));
     return rows.length;
   });
 }
