@@ -36,6 +36,7 @@ export const parts: Readonly<Record<string, () => Promise<Measure>>> = {
   replays: async () => (await import("./rows/replays.ts")).measureReplays,
   evidence: async () => (await import("./rows/evidence.ts")).measureEvidence,
   events: async () => (await import("./rows/events.ts")).measureEvents,
+  settings: async () => (await import("./rows/settings.ts")).measureSettings,
   moments: async () => (await import("./rows/moments.ts")).measureMoments,
   terminal: async () => (await import("./rows/terminal.ts")).measureTerminal,
   workspace: async () => (await import("./rows/workspace.ts")).measureWorkspace,

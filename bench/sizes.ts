@@ -38,6 +38,8 @@ export interface Sizes {
   readonly mails: number;
   /** Events that are put in order and delivered. */
   readonly events: number;
+  /** Sessions that are opened while somebody is told of it, and as many while nobody is. */
+  readonly openings: number;
   /** Visits of a page of the console. */
   readonly visits: number;
   /** Pixels a list is scrolled each way. */
@@ -118,6 +120,7 @@ export const full: Sizes = {
   directoryPeople: 50_000,
   mails: 300,
   events: 50_000,
+  openings: 40,
   visits: 7,
   scrolled: 3_000,
   recordedBytes: 2_000_000_000,
@@ -178,6 +181,7 @@ export const quick: Sizes = {
   directoryPeople: 200,
   mails: 5,
   events: 5_000,
+  openings: 2,
   visits: 1,
   scrolled: 1_500,
   recordedBytes: 4_000_000,
