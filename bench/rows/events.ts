@@ -26,8 +26,6 @@ export async function measureEvents(fixtures: Fixtures): Promise<Row[]> {
   ];
 }
 
-const signingKey = "a key that nobody guesses";
-
 /** Opening a session while a webhook is told of it, and while nobody is, in turns. */
 async function opening(fixtures: Fixtures): Promise<Row> {
   const name = "opening a session that a receiver is told of";
@@ -41,7 +39,7 @@ async function opening(fixtures: Fixtures): Promise<Row> {
       name: "Session openings",
       type: "webhook",
       address: hook.url,
-      signing_key: signingKey,
+      signing_key: "a key that nobody guesses",
       is_active: false,
     };
     const receiver = await world.admin.post(receivers, body);
