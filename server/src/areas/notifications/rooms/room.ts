@@ -20,8 +20,8 @@ export interface Room {
   readonly settings: { readonly on: string; readonly url: string; readonly language: string };
   /** The message as it is posted; the end of a text beyond the limit of the other side is cut off. */
   body(message: RoomMessage): JsonObject;
-  /** Whether an answer of 2xx says that the message was taken. */
-  isTaken(answer: PostAnswer): boolean;
+  /** The status that an answer of 2xx means: another where it says that the message was not taken. */
+  statusMeant(answer: PostAnswer): number;
 }
 
 /** Characters of a text that Slack shows; it cuts what is longer. */
@@ -74,15 +74,16 @@ export const rooms: readonly Room[] = [
     label: literal("Slack"),
     settings: { on: "SLACK_ENABLED", url: "SLACK_WEBHOOK_URL", language: "SLACK_LANGUAGE" },
     body: slackBody,
-    isTaken: ({ answer }) => answer.trim() === "ok",
+    // A page of somebody else, such as one to sign in at, says nothing of whether another try would help.
+    statusMeant: ({ status, answer }) => (answer.trim() === "ok" ? status : 400),
   },
   {
     name: "teams",
     label: literal("Microsoft Teams"),
     settings: { on: "TEAMS_ENABLED", url: "TEAMS_WEBHOOK_URL", language: "TEAMS_LANGUAGE" },
     body: teamsBody,
-    // Connectors, which came before workflows, answer 200 where Teams itself did not take the message.
-    isTaken: ({ answer }) => !/HTTP error \d/.test(answer),
+    // Connectors, which came before workflows, answer 200 with the status of Teams itself in the text.
+    statusMeant: ({ status, answer }) => Number(/HTTP error (\d{3})/.exec(answer)?.[1] ?? status),
   },
 ];
 

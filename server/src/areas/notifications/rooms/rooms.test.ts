@@ -143,6 +143,21 @@ describe("rooms", () => {
     expect(slack.requests).toHaveLength(1);
   });
 
+  it("are asked again where the refusal of Teams is told in an answer of 200, if it may pass", async () => {
+    const refuse = (status: number) => {
+      teams.answer = (response) =>
+        response
+          .writeHead(200)
+          .end(`Webhook message delivery failed with error: HTTP error ${status} with ContextId x`);
+    };
+    refuse(413);
+    await tell("too long");
+    expect((await settled("teams", "failed")).answer).toContain("HTTP error 413");
+    refuse(429);
+    await tell("in a hurry");
+    expect((await settled("teams", "waiting")).answer).toContain("HTTP error 429");
+  });
+
   it("get nothing while they are off, and are no person's channel", async () => {
     await product.configure({ SLACK_ENABLED: false });
     await tell("only to Teams");

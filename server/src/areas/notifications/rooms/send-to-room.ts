@@ -85,6 +85,7 @@ export async function sendToRoom(
     throw new RoomError(problem, told(status, said, address), !isPassing(status), retryAfter);
   });
   const said = told(answer.status, answer.answer, address);
-  if (!room.isTaken(answer)) throw new RoomError("refused", said, true);
+  const meant = room.statusMeant(answer);
+  if (meant >= 300) throw new RoomError("refused", said, !isPassing(meant));
   return said;
 }
