@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useContext, useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useLocation, useNavigate } from "react-router";
+import { useMenuPlaceAsked } from "../kit/menu-place.ts";
 import { connectPageTitles } from "../kit/page-titles.ts";
 import { SessionContext, useSession } from "../kit/session.ts";
 import { ForbiddenPage } from "../shell/error-pages.tsx";
@@ -52,6 +53,7 @@ export function Root() {
   const changesView = requested !== undefined && requested !== view && !isForbidden;
   const entry = entryOf(location.pathname);
   const title = entry === undefined ? t("shell:page.missingTitle") : t(entry.title);
+  const menuPlace = useMenuPlaceAsked();
   const { frame, page } = useOrganizationScope(session, entry);
 
   useTermsFirst(profile);
@@ -113,7 +115,7 @@ export function Root() {
         views={views}
         menu={menu}
         screens={offered}
-        activePath={entry?.activeMenu ?? entry?.path}
+        activePath={menuPlace ?? entry?.activeMenu ?? entry?.path}
         onSwitchOrganization={switchOrganization}
         product={productTitle(settings.INTERFACE)}
       >

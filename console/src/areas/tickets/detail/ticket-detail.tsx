@@ -6,10 +6,11 @@ import { objectQuery } from "../../../kit/api/resources.ts";
 import { type DetailContext, ResourceDetail } from "../../../kit/detail/resource-detail.tsx";
 import { confirm } from "../../../kit/dialogs.tsx";
 import { toast } from "../../../kit/feedback.ts";
+import { useMenuPlace } from "../../../kit/menu-place.ts";
 import type { Row } from "../../../kit/metadata/types.ts";
 import { valueText } from "../../../kit/metadata/value-text.ts";
 import { useSession } from "../../../kit/session.ts";
-import { TICKET_SETS, type TicketType } from "../resources.ts";
+import { ASSIGNED_PAGE, TICKET_SETS, type TicketType } from "../resources.ts";
 import { applicantText, heldUntil, isApplicant, isEmergency, isOpen, stateOf, wasAsked } from "../ticket.ts";
 import { StateMark } from "../ticket-marks.tsx";
 import { AboutCard, AskedCard, GrantedCard } from "./asked-card.tsx";
@@ -95,7 +96,9 @@ function EmergencyNotice({ ticket }: { readonly ticket: Row }) {
 
 function Content({ context, type }: TicketProps & { readonly context: DetailContext }) {
   const { row: ticket, reload } = context;
+  const { profile } = useSession();
   const [draft, setDraft] = useState("");
+  useMenuPlace(isApplicant(ticket, profile) ? undefined : ASSIGNED_PAGE);
   const id = String(ticket.id);
   // The same object as the page's, looked at again while others may decide.
   useQuery({
