@@ -7,6 +7,7 @@ import {
   type Page,
 } from "playwright-core";
 import { notePointers } from "./pointers.ts";
+import { slowDown } from "./slow-pages.ts";
 
 const chosen = process.env.SALLYPORT_TEST_CHROMIUM ?? "";
 const programs = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
@@ -112,5 +113,6 @@ async function newProfile(browser: Browser, options: BrowserContextOptions = {})
   // Two files share the machine: a page waits its turn behind the other one's first start.
   context.setDefaultTimeout(30_000);
   await context.addInitScript(notePointers);
+  if (process.env.SALLYPORT_TEST_SLOW_PAGES === "1") await context.addInitScript(slowDown);
   return context;
 }

@@ -48,7 +48,7 @@ export function describeWorkspace(world: () => World): void {
     const background = (page: Page) =>
       page.locator(".luna-terminal:visible").evaluate((element) => getComputedStyle(element).backgroundColor);
     /** That what is shown can be read; the terminal draws its text a frame after the page changed its colors. */
-    const isReadable = (page: Page, colors?: string) =>
+    const isReadable = (page: Page, colors = "now") =>
       expect.poll(async () => (await measureTerminal(page)).unreadable, { message: colors }).toEqual([]);
     /** That what is shown now can be read in both palettes; ends in the dark one. */
     const canBeRead = async (page: Page, pieces: number, onColor: number) => {
