@@ -12,7 +12,7 @@ export async function measureReplays({ sizes }: Fixtures): Promise<Row[]> {
     below(`finds a moment of it, slowest of ${seeks}`, Math.max(...sought), 300),
     below(`finds a moment of it, median of ${seeks}`, median(sought), 300),
     below(`finds a moment of it in a storage, slowest of ${seeks}`, Math.max(...soughtFar), 300),
-    noted("is read back from a storage and verified", `${Math.round(readBack / 1e6)} MB a second`),
+    noted("is read back from a storage and verified", `${Math.round(readBack / 1e6)} MB of output a second`),
     noted("its index is made", `${indexed.speed.toFixed(0)} x its time, ${indexed.seconds.toFixed(1)} s`),
   ];
 }
