@@ -50,12 +50,14 @@ test("settings enter the system's organization and leave it with the page", () =
   expect(result.current.page?.organization?.id).toBe(SYSTEM_ORGANIZATION);
   expect(result.current.page?.organizationChoice).toBe("hidden");
   expect(result.current.frame.organization).toBe(PLANT);
+  expect(result.current.page?.chosen).toBe(PLANT);
   expect(currentOrganization()).toBe(SYSTEM_ORGANIZATION);
   expect(readCookie("X-JMS-ORG")).toBe(SYSTEM_ORGANIZATION);
   expect(stored("PRE_ORG_ada")).toEqual(PLANT);
   expect(stored("jms_current_org_ada")).toMatchObject({ id: SYSTEM_ORGANIZATION, autoEnter: true });
   rerender({ route: "UserList" });
   expect(result.current.page?.organization).toBe(PLANT);
+  expect(result.current.page?.chosen).toBeUndefined();
   expect(currentOrganization()).toBe(PLANT.id);
   expect(stored("PRE_ORG_ada")).toBeNull();
   expect(stored("jms_current_org_ada")).toEqual(PLANT);

@@ -51,7 +51,11 @@ export function useOrganizationScope(session: Session, entry: RouteEntry | undef
     () =>
       entered === undefined || entered.scope !== scope || entered.own !== own
         ? undefined
-        : { ...frame, organization: entered.organization },
+        : {
+            ...frame,
+            organization: entered.organization,
+            ...(scope === "own" || own === undefined ? {} : { chosen: own }),
+          },
     [frame, entered, scope, own],
   );
   return { frame, page };

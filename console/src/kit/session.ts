@@ -59,6 +59,8 @@ export interface Session {
   readonly settings: PublicSettings;
   /** The organization in use; undefined when the person has none in this view. */
   readonly organization: Organization | undefined;
+  /** The organization the person chose, on pages that work in another one by their nature; absent elsewhere. */
+  readonly chosen?: Organization;
   /** The organizations that can be chosen in the current view. */
   readonly organizations: readonly Organization[];
   /** Whether the organization can be changed on this page, only be seen, or has no meaning here. */

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Alert, Button, Form, Input, InputNumber, Space } from "antd";
+import { useMemo } from "react";
 import { api } from "../../../kit/api/client.ts";
 import { TabPage } from "../../../kit/detail/tab-page.tsx";
 import type { ControlState, RelatedSource } from "../../../kit/field-kinds/field-kind.ts";
 import type { Option } from "../../../kit/field-kinds/related-option.ts";
 import { RemoteSelect } from "../../../kit/field-kinds/remote-select.tsx";
 import { Page } from "../../../kit/page.tsx";
-import { useSession } from "../../../kit/session.ts";
+import { isRootOrganization, useSession } from "../../../kit/session.ts";
 import { StatusMark } from "../../../kit/status-mark.tsx";
 import { useSettingsTexts } from "../settings-texts.ts";
 import { useTool } from "./use-tool.ts";
@@ -133,12 +134,19 @@ function GatewaySelect(
   given: ControlState & { readonly value?: Option; readonly onChange?: (value: unknown) => void },
 ) {
   const { t } = useSettingsTexts();
+  const { profile, chosen } = useSession();
+  // The settings have no gateways: those of all organizations for whom may see them, else of the one that was chosen.
+  const within = (profile.console_orgs?.find(isRootOrganization) ?? chosen)?.id;
+  const related = useMemo(
+    () => (within === undefined ? GATEWAY_OPTIONS : { ...GATEWAY_OPTIONS, query: { oid: within } }),
+    [within],
+  );
   return (
     <RemoteSelect
       {...given}
       value={given.value}
       multiple={false}
-      related={GATEWAY_OPTIONS}
+      related={related}
       placeholder={t("settings:tools.thisServer")}
     />
   );
