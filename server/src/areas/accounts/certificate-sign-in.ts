@@ -1,6 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import type { CallerContext } from "../../engine/access/index.ts";
-import { type OperateEntry, recordOperation, recordSystemOperations } from "../../engine/audit/index.ts";
+import {
+  type OperateEntry,
+  recordOperation,
+  recordPersonOperation,
+  recordSystemOperations,
+} from "../../engine/audit/index.ts";
 import type { Database } from "../../engine/database/index.ts";
 import type { SecretStores } from "../../engine/secrets/index.ts";
 import { usersTable } from "../users/index.ts";
@@ -14,6 +19,8 @@ export interface CertifiedAccount {
   readonly removesSecret: boolean;
   /** Who asked for it; null: the product by itself. */
   readonly userId: string | null;
+  /** From where that was asked for; "" where it is not known. */
+  readonly remoteAddress: string;
 }
 
 /** A row that changes from one way of signing in to the other. */
@@ -55,7 +62,7 @@ const entryOf = (
 export async function signInByCertificate(
   services: SecretStores,
   db: Kysely<Database>,
-  { accountId, removesSecret, userId }: CertifiedAccount,
+  { accountId, removesSecret, userId, remoteAddress }: CertifiedAccount,
 ): Promise<boolean> {
   const { rows } = await sql<ChangedRow>`
     with former as (select id, secret_sealed from accounts where id = ${accountId}::uuid for update)
@@ -73,13 +80,12 @@ export async function signInByCertificate(
       { accountId, secretType: row.secret_type, secret: null, version: row.version },
     ]);
   }
-  const { rows: people } = await sql<{ name: string; username: string }>`
-    select name, username from ${usersTable} u where id = ${userId}::uuid
+  const { rows: people } = await sql<{ id: string; name: string; username: string }>`
+    select id, name, username from ${usersTable} u where id = ${userId}::uuid
   `.execute(db);
   const [person] = people;
-  const origin =
-    person === undefined ? "" : { name: `${person.name}(${person.username})`, remoteAddress: "" };
-  await recordSystemOperations(db, [entryOf(row, true)], origin);
+  if (person === undefined) await recordSystemOperations(db, [entryOf(row, true)], remoteAddress);
+  else await recordPersonOperation(db, { principal: person, remoteAddress }, entryOf(row, true));
   return true;
 }
 

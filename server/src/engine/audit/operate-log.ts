@@ -60,11 +60,16 @@ export async function recordOperations(
 /** Writes an entry of what somebody did on another way than by a request, in the transaction of the change it reports. */
 export function recordPersonOperation(
   db: Kysely<Database>,
-  { principal, remoteAddress }: Pick<CallerContext, "principal" | "remoteAddress">,
+  { principal, remoteAddress }: PersonAtAddress,
   entry: SystemEntry,
 ): Promise<void> {
   const author = { display: `${principal.name}(${principal.username})`, id: principal.id, remoteAddress };
   return write(db, author, [entry]);
+}
+
+/** Who did something, and from where. */
+interface PersonAtAddress extends Pick<CallerContext, "remoteAddress"> {
+  readonly principal: Pick<CallerContext["principal"], "id" | "name" | "username">;
 }
 
 /** From where something was done by nobody in particular: an address, with a name where another system did it. */

@@ -75,7 +75,11 @@ async function setUp(
     const told = withParameters(text.unsuitable, { reason: translate(reason, known.language) });
     throw new BadRequest("certificate_unsuitable", told);
   }
-  const choice = { accounts: [account.id], remove_secret: removesSecret };
+  const choice = {
+    accounts: [account.id],
+    remove_secret: removesSecret,
+    remote_address: known.remoteAddress,
+  };
   return { status: 201, body: { task: await publishFor(known, task, choice, account.org_id) } };
 }
 

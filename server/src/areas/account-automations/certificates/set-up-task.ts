@@ -23,6 +23,8 @@ import { text } from "./texts.ts";
 export interface SetUpChoice extends JsonObject {
   readonly accounts: readonly string[];
   readonly remove_secret: boolean;
+  /** From where it was asked for; "" where that is not known. */
+  readonly remote_address: string;
 }
 
 /** Seconds one account may take: signing in three times, and once more to put things back. */
@@ -32,10 +34,14 @@ interface SetUpStep extends Step {
   readonly subject: CandidateAccount;
 }
 
-function readChoice({ accounts, remove_secret: removesSecret = false }: JsonObject): SetUpChoice | null {
+function readChoice({
+  accounts,
+  remove_secret: removesSecret = false,
+  remote_address: address = "",
+}: JsonObject): SetUpChoice | null {
   const isIds = Array.isArray(accounts) && accounts.every((id) => typeof id === "string" && isUuid(id));
-  return isIds && accounts.length > 0 && typeof removesSecret === "boolean"
-    ? { accounts: accounts as readonly string[], remove_secret: removesSecret }
+  return isIds && accounts.length > 0 && typeof removesSecret === "boolean" && typeof address === "string"
+    ? { accounts: accounts as readonly string[], remove_secret: removesSecret, remote_address: address }
     : null;
 }
 
@@ -63,7 +69,7 @@ async function setUp(run: TaskRun, program: string, choice: SetUpChoice): Promis
     protocols: ["ssh"],
     steps: stepsOf(run, choice),
     prepare: (step, spec) => prepare(run, step, spec),
-    settle: (step, outcome) => settle(run, step, outcome, choice.remove_secret),
+    settle: (step, outcome) => settle(run, step, outcome, choice),
   });
   const counts = {
     success,
@@ -123,7 +129,7 @@ async function settle(
   run: TaskRun,
   { subject }: SetUpStep,
   outcome: JobOutcome,
-  removesSecret: boolean,
+  { remove_secret: removesSecret, remote_address: remoteAddress }: SetUpChoice,
 ): Promise<JobOutcome> {
   if (!outcome.ok) return outcome;
   const say = sayIn(run);
@@ -139,10 +145,13 @@ async function settle(
     };
   }
   run.log.line(`  ${say(written === true ? text.written : text.trusted)}`, "quiet");
-  const isSwitched = await run.services.db
-    .transaction()
-    .execute((db) =>
-      signInByCertificate(run.services, db, { accountId: subject.id, removesSecret, userId: run.userId }),
-    );
+  const isSwitched = await run.services.db.transaction().execute((db) =>
+    signInByCertificate(run.services, db, {
+      accountId: subject.id,
+      removesSecret,
+      userId: run.userId,
+      remoteAddress,
+    }),
+  );
   return isSwitched ? outcome : { ok: false, error: { code: "account_gone", text: say(text.gone) } };
 }

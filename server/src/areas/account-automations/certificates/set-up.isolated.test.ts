@@ -21,6 +21,7 @@ describe.skipIf(opensshMissing() !== null || !passwordAccountsPossible())(
     let runner: TestBundle;
     let asset: BedAsset;
     let accountId = "";
+    let administrator: string;
     const keys = () => `/home/${sshd.username}/.ssh/authorized_keys`;
     const foreign = "# a line of somebody else, without an end";
 
@@ -35,6 +36,7 @@ describe.skipIf(opensshMissing() !== null || !passwordAccountsPossible())(
         openRotationBed(),
         bundleForTest(join(import.meta.dirname, "../../../runner/main.ts")),
       ]);
+      administrator = (await bed.product.administrator.call("GET", "users/profile/")).body.id;
       await start();
     });
     afterAll(async () => {
@@ -47,7 +49,7 @@ describe.skipIf(opensshMissing() !== null || !passwordAccountsPossible())(
       const task = setUpCertificateTask(runner.script);
       const choice = task.readKwargs?.({ accounts: [id], ...more }) ?? null;
       if (choice === null) throw new Error("a choice that is none");
-      return task.run(bed.run(), choice);
+      return task.run({ ...bed.run(), userId: administrator }, choice);
     };
     const url = (id = accountId) => `sallyport/account-certificates/${id}/`;
     const call = (method: string, path = url(), body?: object) =>
@@ -72,7 +74,7 @@ describe.skipIf(opensshMissing() !== null || !passwordAccountsPossible())(
     const operations = async () =>
       (
         await bed.product.database.pool.query(
-          "select user_display, action, resource_id, diff from operate_logs where resource_id = $1 and diff::text like '%ertificate%'",
+          "select user_display, user_id, remote_addr, action, resource_id, diff from operate_logs where resource_id = $1 and diff::text like '%ertificate%'",
           [accountId],
         )
       ).rows;
@@ -112,7 +114,8 @@ describe.skipIf(opensshMissing() !== null || !passwordAccountsPossible())(
       await setUp(accountId).catch(() => undefined);
       await call("DELETE");
       await writeFile(keys(), foreign);
-      expect(await setUp(accountId, { remove_secret: true })).toEqual({ success: 1, failed: 0, skipped: 0 });
+      const asked = { remove_secret: true, remote_address: "192.0.2.7" };
+      expect(await setUp(accountId, asked)).toEqual({ success: 1, failed: 0, skipped: 0 });
       const { blob } = await authorityKey(bed.product.services);
       const lines = (await readFile(keys(), "utf8")).trimEnd().split("\n");
       expect(lines).toEqual([
@@ -124,7 +127,14 @@ describe.skipIf(opensshMissing() !== null || !passwordAccountsPossible())(
       expect(await bed.secretOf(accountId)).toBeNull();
       expect((await verify()).code).toBeNull();
       expect(await operations()).toEqual(
-        expect.arrayContaining([expect.objectContaining({ action: "update", resource_id: accountId })]),
+        expect.arrayContaining([
+          expect.objectContaining({
+            action: "update",
+            resource_id: accountId,
+            user_id: administrator,
+            remote_addr: "192.0.2.7",
+          }),
+        ]),
       );
       const former = await bed.product.database.pool.query(
         "select version, secret_sealed is null as cleared from account_histories where account_id = $1 order by version desc limit 1",
