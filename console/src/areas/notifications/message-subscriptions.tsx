@@ -97,7 +97,7 @@ function SubscriptionRow({ row, backends, rooms, chosenRooms, channels, change, 
     <tr>
       <th scope="row">{row.message_type_label}</th>
       {backends.map(({ name, name_display }) => (
-        <td key={name}>
+        <td key={name} data-label={name_display}>
           <Tick
             label={labelled(row.message_type_label, name_display)}
             isChosen={name === SITE_MESSAGE || row.receive_backends.includes(name)}
@@ -110,7 +110,7 @@ function SubscriptionRow({ row, backends, rooms, chosenRooms, channels, change, 
         </td>
       ))}
       {rooms.map(({ name, name_display }) => (
-        <td key={name}>
+        <td key={name} data-label={name_display}>
           <Tick
             label={labelled(row.message_type_label, name_display)}
             isChosen={chosenRooms.includes(name)}
@@ -118,7 +118,7 @@ function SubscriptionRow({ row, backends, rooms, chosenRooms, channels, change, 
           />
         </td>
       ))}
-      <td>
+      <td data-label={t("settings:subscribe.receivers")}>
         {named.length === 0
           ? t("settings:subscribe.nobody")
           : rest > 0
