@@ -36,7 +36,14 @@ export function metadataQuery(url: string) {
 
 /** Fetches again, where shown, everything a change may have touched: lists, objects, trees, options. Metadata stays. */
 export async function refreshData(client: QueryClient): Promise<void> {
-  await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "metadata" });
+  const isData = ({ queryKey }: { readonly queryKey: readonly unknown[] }) => queryKey[0] !== "metadata";
+  // A first answer on its way may be older than what was changed, and is not given up for a newer one.
+  const first = client
+    .getQueryCache()
+    .findAll({ predicate: isData, fetchStatus: "fetching" })
+    .filter(({ state }) => state.data === undefined);
+  await client.invalidateQueries({ predicate: isData });
+  if (first.length > 0) await client.invalidateQueries({ predicate: (query) => first.includes(query) });
 }
 
 /** Forgets everything that belongs to the organization left behind, metadata too: choices differ between them. */
