@@ -19,7 +19,9 @@ it("marks the entry that a page asks for as long as it is shown", async () => {
   const draw = (screen: "own" | "others" | "none") => (
     <>
       <Menu />
-      {screen === "none" ? null : <Screen path={screen === "own" ? undefined : "/tickets/assigned-tickets"} />}
+      {screen === "none" ? null : (
+        <Screen path={screen === "own" ? undefined : "/tickets/assigned-tickets"} />
+      )}
     </>
   );
   const { rerender } = render(draw("own"));
