@@ -63,6 +63,10 @@ export interface SavedForm {
   /** The form's values as they were sent. */
   readonly values: FormValues;
   readonly mode: SaveMode;
+  /** The element around the form. */
+  readonly form: HTMLElement | null;
+  /** The values that are other ones now than were sent. */
+  readonly changedSince: () => FormValues;
 }
 
 interface FormBodyProps extends FormBodyOptions {
@@ -72,8 +76,19 @@ interface FormBodyProps extends FormBodyOptions {
   /** Where to send to. */
   readonly url: string;
   readonly cloneFrom: string | null;
-  /** Goes on after saving. The entries are gone from the form by then. */
+  /** Another form takes the place of this one once it is saved: what was entered stays until then. */
+  readonly isReplaced?: boolean;
+  /** Called when the form is drawn first, with the element around it. */
+  readonly onDrawn?: (form: HTMLElement) => void;
+  /** Goes on after saving. The entries are gone from the form by then, unless another one takes its place. */
   readonly afterSave: (result: SavedForm) => Promise<unknown> | unknown;
+}
+
+/** Those of the later values that are not as they were. */
+function valuesChanged(before: FormValues, later: FormValues): FormValues {
+  const isSame = (name: string) =>
+    Object.is(before[name], later[name]) || JSON.stringify(before[name]) === JSON.stringify(later[name]);
+  return Object.fromEntries(Object.entries(later).filter(([name]) => !isSame(name)));
 }
 
 const NOTHING: Row = {};
@@ -126,6 +141,10 @@ function FormFields(props: FormFieldsProps) {
   useEffect(() => {
     if (!editing && element.current !== null) focusFirst(element.current);
   }, [editing, element]);
+  const drawn = useRef(props.onDrawn);
+  useEffect(() => {
+    if (element.current !== null) drawn.current?.(element.current);
+  }, [element]);
   const [busy, setBusy] = useState<SaveMode>();
   // The state is told with the next drawing; a second click comes before that.
   const sending = useRef(false);
@@ -157,9 +176,12 @@ function FormFields(props: FormFieldsProps) {
       if ((await props.review?.(body, { editing, values })) === false) return;
       const sent = await send(body);
       if (sent === undefined) return;
-      state.reset();
-      onDiscard?.();
-      await props.afterSave({ saved: sent.saved, values, mode });
+      if (props.isReplaced !== true) {
+        state.reset();
+        onDiscard?.();
+      }
+      const changedSince = () => valuesChanged(values, state.values());
+      await props.afterSave({ saved: sent.saved, values, mode, form: element.current, changedSince });
     } catch (failure) {
       if (failure instanceof ApiError && failure.status === 400) {
         const body = props.refusal?.(failure.body) ?? failure.body;

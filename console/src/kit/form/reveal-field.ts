@@ -23,3 +23,36 @@ export function revealFirst(form: ParentNode, paths: ReadonlySet<string>): void 
   const control = first.querySelector(".ant-form-item-control") ?? first;
   control.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true });
 }
+
+/**
+ * Remembers where in a form the keyboard is.
+ *
+ * @returns goes to the same place in a form that was drawn in its place
+ */
+export function rememberFocus(form: HTMLElement | null): (next: HTMLElement) => void {
+  const { activeElement: active } = document;
+  if (form === null || !(active instanceof HTMLElement) || !form.contains(active)) return () => undefined;
+  const name = active.closest<HTMLElement>("[data-field]")?.dataset.field;
+  const controlsIn = (whole: ParentNode) => {
+    const field = [...whole.querySelectorAll<HTMLElement>("[data-field]")].find(
+      ({ dataset }) => dataset.field === name,
+    );
+    const around = name === undefined ? whole : field;
+    return [...(around?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])];
+  };
+  const at = controlsIn(form).indexOf(active);
+  const selection = selectionOf(active);
+  return (next) => {
+    const control = controlsIn(next)[at];
+    control?.focus({ preventScroll: true });
+    if (selection !== undefined && selectionOf(control) !== undefined)
+      (control as HTMLInputElement).setSelectionRange(...selection);
+  };
+}
+
+/** What is selected in a text; undefined where it is none. */
+function selectionOf(control: HTMLElement | undefined): [from: number, to: number] | undefined {
+  if (!(control instanceof HTMLInputElement) && !(control instanceof HTMLTextAreaElement)) return undefined;
+  const { selectionStart: from, selectionEnd: to } = control;
+  return from === null || to === null ? undefined : [from, to];
+}
