@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import { useMenuPlaceAsked } from "../../kit/menu-place.ts";
 import type { Row } from "../../kit/metadata/types.ts";
 import {
   address,
@@ -248,6 +249,25 @@ test("who is not asked decides nothing; who asked can take it back after a quest
   expect(told.questions).toEqual(["Withdraw this request?"]);
   await told.agree();
   expect(server.requests("PUT", `${ASSET}t1/close/`)).toHaveLength(1);
+});
+
+function Place() {
+  return <span data-testid="place">{useMenuPlaceAsked() ?? "by address"}</span>;
+}
+
+test.each([
+  ["Ada(ada)", "/tickets/assigned-tickets"],
+  ["Me(me)", "by address"],
+])("a request of %s is marked in the menu at: %s", async (applicant, place) => {
+  serveTicket(ASSET, ticket({ applicant, rel_snapshot: { applicant } }));
+  await openTicket(
+    <>
+      <AssetRequest />
+      <Place />
+    </>,
+  );
+  await screen.findByText("Upgrade tonight");
+  await waitFor(() => expect(screen.getByTestId("place").textContent).toBe(place));
 });
 
 test("somebody who was slower reads who was faster", async () => {
