@@ -34,6 +34,9 @@ const partBytes = 512 * 1024;
 /** A part that finds no clean end goes on up to this, in bytes. */
 const mostPartBytes = 4 * 1024 * 1024;
 
+/** Characters that are handed to the screen before it is waited for: a wait takes a timer, whatever is waited for. */
+const mostWaiting = 16 * 1024;
+
 /** How far back a line that grows is looked for. */
 const recentLines = 64;
 
@@ -213,6 +216,7 @@ async function goOn({ source, index, recording, handle }: Work, options: BuildOp
   let open = new OpenPart(position, begin, recording);
   const model = new ScreenModel(begin, (line, before) => open.line(line, before));
   const close = async () => {
+    await model.settled();
     const screen = { ...model.size, screen: model.snapshot() };
     parts.push(await writer.part(open, position, screen));
     open = new OpenPart(position, screen, recording);
@@ -243,6 +247,7 @@ async function goOn({ source, index, recording, handle }: Work, options: BuildOp
       if (options.signal?.aborted === true) return stopped();
     }
   } finally {
+    await model.settled();
     model.dispose();
   }
 }
@@ -252,8 +257,9 @@ async function showFrame(model: ScreenModel, open: OpenPart, frame: RecordingFra
   let first = 0;
   let time = 0;
   const flush = async () => {
-    if (text !== "") await model.write(text, time);
+    if (text !== "") model.write(text, time);
     text = "";
+    if (model.waiting > mostWaiting) await model.settled();
   };
   for (const recorded of frame.events) {
     const event = open.shown(recorded);
@@ -267,6 +273,7 @@ async function showFrame(model: ScreenModel, open: OpenPart, frame: RecordingFra
     } else {
       const size = parseSize(event.text);
       await flush();
+      await model.settled();
       if (size !== null) model.resize(size);
     }
   }

@@ -81,13 +81,24 @@ async function screenAfter(
 ) {
   const model = new ScreenModel(start, () => undefined);
   for (const [, code, data] of events) {
-    if (code === "o") await model.write(data as string, 0);
+    if (code === "o") model.write(data as string, 0);
     if (code === "k") await model.restore((data as { screen: string }).screen);
   }
+  await model.settled();
   const snapshot = model.snapshot();
   model.dispose();
   return snapshot;
 }
+
+it("a screen tells each line at its moment, however much was written before it is waited for", async () => {
+  const told: [number, string][] = [];
+  const model = new ScreenModel({ columns: 20, rows: 3 }, ({ time, text }) => told.push([time, text]));
+  for (let at = 0; at < 200; at += 1) model.write(`line ${at}\r\n`, at);
+  expect([model.waiting > 0, told]).toEqual([true, []]);
+  await model.settled();
+  expect([model.waiting, told]).toEqual([0, Array.from({ length: 200 }, (_, at) => [at, `line ${at}`])]);
+  model.dispose();
+});
 
 describe("the index of a recording", () => {
   const long = (begin: number, amount: number): Step[] =>

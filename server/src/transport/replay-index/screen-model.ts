@@ -72,6 +72,8 @@ export class ScreenModel {
   /** What a program that has the whole screen showed; null while none has. */
   #program: ReadonlySet<string> | null = null;
   #isCursorHidden = false;
+  #waiting = 0;
+  #last: Promise<void> | undefined;
   #margins: { readonly top: number; readonly bottom: number } | null = null;
 
   /**
@@ -100,18 +102,28 @@ export class ScreenModel {
     this.#read(null);
   }
 
-  /** Writes output. Resolves when all of it has acted. */
-  async write(text: string, time: number): Promise<void> {
-    let last: Promise<void> | undefined;
+  /** Writes output, which acts in order and later: what is asked of the screen is asked after `settled`. */
+  write(text: string, time: number): void {
+    this.#waiting += text.length;
     for (const piece of pieces(text, this.#terminal.cols)) {
-      last = new Promise((resolve) => {
+      this.#last = new Promise((resolve) => {
         this.#terminal.write(piece, () => {
+          this.#waiting -= piece.length;
           this.#read(time);
           resolve();
         });
       });
     }
-    await last;
+  }
+
+  /** Characters that have not acted yet. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /** Waits until all output has acted. */
+  async settled(): Promise<void> {
+    await this.#last;
   }
 
   /** The window has another size. */
