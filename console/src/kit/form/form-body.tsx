@@ -76,6 +76,8 @@ interface FormBodyProps extends FormBodyOptions {
   /** Where to send to. */
   readonly url: string;
   readonly cloneFrom: string | null;
+  /** Sends what was changed alone, for a method that leaves the rest as it is. */
+  readonly sendsChanges?: boolean;
   /** Another form takes the place of this one once it is saved: what was entered stays until then. */
   readonly isReplaced?: boolean;
   /** Called when the form is drawn first, with the element around it. */
@@ -151,7 +153,7 @@ function FormFields(props: FormFieldsProps) {
   useLeaveGuard(state.isDirty, { keep: () => props.keep(state.values()) });
 
   const bodyToSend = (): Row => {
-    const wire = state.body();
+    const wire = props.sendsChanges === true ? state.changes() : state.body();
     return props.prepare?.(wire, { editing, values: state.values() }) ?? wire;
   };
   /** Sends it; what makes a credential asks who the person is first. Undefined when they did not say so. */

@@ -199,3 +199,15 @@ export function wireValues(groups: readonly FormGroup[], values: FormValues): Re
     values,
   );
 }
+
+/** Of the body, what is not as the form started: what somebody else has changed since then is not undone. */
+export function changedValues(
+  groups: readonly FormGroup[],
+  values: FormValues,
+  start: FormValues,
+): Record<string, unknown> {
+  const before = wireValues(groups, start);
+  const isChanged = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(before[name]);
+  return Object.fromEntries(Object.entries(wireValues(groups, values)).filter(isChanged));
+}

@@ -21,13 +21,10 @@ afterEach(cleanUpPage);
 /** A form whose answers to changes wait until they are let go. */
 async function open(refusal?: Response) {
   const site = { name: "Harbour", address: "Quay 1" };
-  servePage({}, ({ method, body }) => {
+  const { requests } = servePage({}, ({ method, body }) => {
     if (method === "OPTIONS") return json(200, { actions: { GET: FIELDS, PATCH: FIELDS } });
     if (method === "PATCH" && refusal !== undefined) return refusal;
-    if (method === "PATCH") {
-      const { name, address } = body as typeof site;
-      Object.assign(site, { name, address });
-    }
+    if (method === "PATCH") Object.assign(site, body);
     return json(200, site);
   });
   const served = fetch;
@@ -44,7 +41,7 @@ async function open(refusal?: Response) {
     await waitFor(() => expect(waiting).toHaveLength(1));
     await act(async () => waiting.pop()?.());
   };
-  return { name, onSaved, answer };
+  return { site, name, onSaved, answer, sent: () => requests("PATCH", URL).map(({ body }) => body) };
 }
 
 const inputOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -62,6 +59,17 @@ test("what is entered while it is being saved stays, and is not lost with the ne
   expect([inputOf("Name").value, inputOf("Address").value]).toEqual(["Pier", "Quay 12"]);
   expect(document.activeElement).toBe(inputOf("Address"));
   expect(inputOf("Address").selectionStart).toBe("Quay 12".length);
+});
+
+test("what somebody else has saved meanwhile is not undone", async () => {
+  const { site, name, onSaved, answer, sent } = await open();
+  site.address = "Pier 7";
+  await person.type(name, "s");
+  await person.click(screen.getByRole("button", { name: "Save" }));
+  await answer();
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(sent()).toEqual([{ name: "Harbours" }]);
+  expect(inputOf("Address").value).toBe("Pier 7");
 });
 
 test("the keyboard stays at the button that saved", async () => {

@@ -46,6 +46,8 @@ export function SingleForm(props: SingleFormProps) {
           object={object}
           editing
           isReplaced
+          // Two people may have the page open: the later one changes what they changed.
+          sendsChanges={updateMethod === "PATCH"}
           cloneFrom={null}
           afterSave={async ({ saved, form, changedSince }) => {
             await client.refetchQueries({ queryKey: objectQuery(url).queryKey, exact: true });

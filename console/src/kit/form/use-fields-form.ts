@@ -5,7 +5,7 @@ import { isRecord } from "../api/api-error.ts";
 import type { Row } from "../metadata/types.ts";
 import { assignErrors } from "./assign-errors.ts";
 import { createValueStore, pathText } from "./form-context.ts";
-import { type FormGroup, type FormValues, initialValues, wireValues } from "./form-model.ts";
+import { changedValues, type FormGroup, type FormValues, initialValues, wireValues } from "./form-model.ts";
 import { revealFirst } from "./reveal-field.ts";
 
 /** What a form is made of. */
@@ -25,10 +25,8 @@ interface FieldsFormOptions {
 /** The state of a form of fields: values, what was refused, and whether anything was entered. */
 export function useFieldsForm({ groups, given, object, draft, editing, label }: FieldsFormOptions) {
   const [form] = Form.useForm<FormValues>();
-  const initial = useMemo(
-    () => ({ ...initialValues(groups, given, object), ...draft }),
-    [groups, given, object, draft],
-  );
+  const start = useMemo(() => initialValues(groups, given, object), [groups, given, object]);
+  const initial = useMemo(() => ({ ...start, ...draft }), [start, draft]);
   const values = useMemo(() => createValueStore(initial), [initial]);
   const scope = useMemo(() => ({ form, values, editing }), [form, values, editing]);
   const [messages, setMessages] = useState<readonly string[]>([]);
@@ -75,6 +73,8 @@ export function useFieldsForm({ groups, given, object, draft, editing, label }: 
     /** The values as the inputs hold them, and as the API takes them. */
     values: () => values.get(),
     body: () => wireValues(groups, values.get()),
+    /** Of the body, what is other than in the object. */
+    changes: () => changedValues(groups, values.get(), start),
     /** Says at the fields what the server refused, and goes to the first. */
     refuse: (failure: ApiError) => {
       const items = groups.flatMap((group) => group.fields);
