@@ -33,13 +33,11 @@ export function rememberFocus(form: HTMLElement | null): (next: HTMLElement) => 
   const { activeElement: active } = document;
   if (form === null || !(active instanceof HTMLElement) || !form.contains(active)) return () => undefined;
   const name = active.closest<HTMLElement>("[data-field]")?.dataset.field;
-  const controlsIn = (whole: ParentNode) => {
-    const field = [...whole.querySelectorAll<HTMLElement>("[data-field]")].find(
-      ({ dataset }) => dataset.field === name,
+  // Those of the same field, or the buttons of the form: other fields may have more or fewer of them by then.
+  const controlsIn = (whole: ParentNode) =>
+    [...whole.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+      (control) => control.closest<HTMLElement>("[data-field]")?.dataset.field === name,
     );
-    const around = name === undefined ? whole : field;
-    return [...(around?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])];
-  };
   const at = controlsIn(form).indexOf(active);
   const selection = selectionOf(active);
   return (next) => {
