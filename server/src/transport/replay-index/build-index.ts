@@ -35,7 +35,7 @@ const partBytes = 512 * 1024;
 const mostPartBytes = 4 * 1024 * 1024;
 
 /** Characters that are handed to the screen before it is waited for: a wait takes a timer, whatever is waited for. */
-const mostWaiting = 16 * 1024;
+const highWaterMark = 16 * 1024;
 
 /** How far back a line that grows is looked for. */
 const recentLines = 64;
@@ -259,7 +259,7 @@ async function showFrame(model: ScreenModel, open: OpenPart, frame: RecordingFra
   const flush = async () => {
     if (text !== "") model.write(text, time);
     text = "";
-    if (model.waiting > mostWaiting) await model.settled();
+    if (model.waiting > highWaterMark) await model.settled();
   };
   for (const recorded of frame.events) {
     const event = open.shown(recorded);
