@@ -82,8 +82,12 @@ export const rooms: readonly Room[] = [
     label: literal("Microsoft Teams"),
     settings: { on: "TEAMS_ENABLED", url: "TEAMS_WEBHOOK_URL", language: "TEAMS_LANGUAGE" },
     body: teamsBody,
-    // Connectors, which came before workflows, answer 200 with the status of Teams itself in the text.
-    statusMeant: ({ status, answer }) => Number(/HTTP error (\d{3})/.exec(answer)?.[1] ?? status),
+    // Connectors, which came before workflows, answer 200 with the status of Teams itself in the text. Whatever number
+    // that is, the message was not taken.
+    statusMeant: ({ status, answer }) => {
+      const told = /HTTP error (\d+)/.exec(answer)?.[1];
+      return told === undefined ? status : Math.max(400, Number(told));
+    },
   },
 ];
 

@@ -150,6 +150,10 @@ describe("rooms", () => {
           .writeHead(200)
           .end(`Webhook message delivery failed with error: HTTP error ${status} with ContextId x`);
     };
+    for (const status of [413, 0]) {
+      refuse(status);
+      expect((await test("teams")).status).toBe(400);
+    }
     refuse(413);
     await tell("too long");
     expect((await settled("teams", "failed")).answer).toContain("HTTP error 413");
