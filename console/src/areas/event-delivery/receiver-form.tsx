@@ -19,7 +19,7 @@ const unless =
   ({ type }: FormValues): boolean =>
     !types.includes(String(type));
 
-const SECRETS = ["chat_address", "signing_key"];
+const SECRETS = ["chat_address", "signing_key", "headers"];
 
 /** Creates or changes a receiver; what is asked depends on its type. */
 export default function ReceiverForm() {
@@ -30,7 +30,10 @@ export default function ReceiverForm() {
   const groups = useMemo<readonly FieldGroup[]>(
     () => [
       { title: t("events:group.receiver"), fields: ["name", "type"] },
-      { title: t("events:group.target"), fields: ["address", "chat_address", "signing_key", "format", "ca"] },
+      {
+        title: t("events:group.target"),
+        fields: ["address", "chat_address", "signing_key", "headers", "format", "ca"],
+      },
       { title: t("events:group.events"), fields: ["kinds", "org_ids", "language"] },
       { title: t("events:group.other"), fields: ["is_active", "comment"] },
     ],
@@ -39,14 +42,16 @@ export default function ReceiverForm() {
   const overrides = useMemo<FieldOverrides>(
     () => ({
       type: { disabled: !isNew },
-      address: { hidden: unless("webhook", "syslog"), required: true },
+      address: { hidden: unless("webhook", "syslog", "otlp"), required: true },
       chat_address: { hidden: unless("slack", "teams"), required: isNew },
       signing_key: { hidden: unless("webhook"), required: isNew },
+      headers: { hidden: unless("otlp") },
       format: { hidden: unless("syslog"), kind: "choice" },
       ca: {
         kind: "text-area",
         hidden: ({ type, address }) =>
-          !["webhook", "syslog"].includes(String(type)) || !/^(https|tls):/.test(String(address ?? "")),
+          !["webhook", "syslog", "otlp"].includes(String(type)) ||
+          !/^(https|tls):/.test(String(address ?? "")),
       },
       kinds: { input: KindsInput },
       org_ids: {

@@ -19,12 +19,14 @@ const FIELDS: FieldMap = {
     choices: [
       { value: "webhook", label: "Webhook" },
       { value: "syslog", label: "Syslog" },
+      { value: "otlp", label: "OpenTelemetry" },
       { value: "slack", label: "Slack" },
     ],
   },
   address: { type: "string", label: "Address" },
   chat_address: { type: "string", label: "Incoming webhook URL", write_only: true },
   signing_key: { type: "string", label: "Signing key", write_only: true },
+  headers: { type: "string", label: "Request headers", write_only: true },
   format: { type: "labeled_choice", label: "Message format", choices: [{ value: "json", label: "JSON" }] },
   kinds: {
     type: "list",
@@ -98,9 +100,14 @@ test("a form asks for what its type needs", async () => {
   expect(await screen.findByLabelText("Signing key")).toBeTruthy();
   expect(screen.getByLabelText("Address")).toBeTruthy();
   expect(screen.queryByLabelText("Incoming webhook URL")).toBeNull();
+  expect(screen.queryByLabelText("Request headers")).toBeNull();
+  fireEvent.click(await screen.findByText("OpenTelemetry"));
+  expect(await screen.findByLabelText("Request headers")).toBeTruthy();
+  expect(screen.getByLabelText("Address")).toBeTruthy();
+  expect(screen.queryByLabelText("Signing key")).toBeNull();
   fireEvent.click(await screen.findByText("Slack"));
   expect(await screen.findByLabelText("Incoming webhook URL")).toBeTruthy();
-  expect(screen.queryByLabelText("Signing key")).toBeNull();
+  expect(screen.queryByLabelText("Request headers")).toBeNull();
   expect(screen.queryByLabelText("Address")).toBeNull();
 });
 

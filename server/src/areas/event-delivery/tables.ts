@@ -21,6 +21,7 @@ export interface EventReceiversTable {
   readonly updated_by: Generated<string>;
   readonly date_created: Generated<Date>;
   readonly date_updated: Generated<Date>;
+  readonly headers_sealed: string | null;
 }
 
 /** How far each receiver is. */

@@ -6,13 +6,14 @@ export const text = catalogue("events", {
   type: ["Type", "类型", "種類"],
   typeWebhook: ["Webhook", "Webhook", "Webhook"],
   typeSyslog: ["Syslog (SIEM)", "Syslog（SIEM）", "Syslog（SIEM）"],
+  typeOtlp: ["OpenTelemetry (OTLP)", "OpenTelemetry（OTLP）", "OpenTelemetry（OTLP）"],
   typeSlack: ["Slack", "Slack", "Slack"],
   typeTeams: ["Microsoft Teams", "Microsoft Teams", "Microsoft Teams"],
   address: ["Address", "地址", "アドレス"],
   addressHelp: [
-    "Webhook: https://host/path. Syslog: udp://host:514, tcp://host:601 or tls://host:6514.",
-    "Webhook：https://主机/路径。Syslog：udp://主机:514、tcp://主机:601 或 tls://主机:6514。",
-    "Webhook：https://ホスト/パス。Syslog：udp://ホスト:514、tcp://ホスト:601、tls://ホスト:6514。",
+    "Webhook: https://host/path. Syslog: udp://host:514, tcp://host:601 or tls://host:6514. OpenTelemetry: https://host:4318.",
+    "Webhook：https://主机/路径。Syslog：udp://主机:514、tcp://主机:601 或 tls://主机:6514。OpenTelemetry：https://主机:4318。",
+    "Webhook：https://ホスト/パス。Syslog：udp://ホスト:514、tcp://ホスト:601、tls://ホスト:6514。OpenTelemetry：https://ホスト:4318。",
   ],
   addressMissing: ["Enter an address.", "请填写地址。", "アドレスを入力してください。"],
   addressWebhook: [
@@ -24,6 +25,22 @@ export const text = catalogue("events", {
     "Enter an address such as tls://siem.example.com:6514; udp and tcp work as well.",
     "请填写类似 tls://siem.example.com:6514 的地址，也支持 udp 和 tcp。",
     "tls://siem.example.com:6514 のようなアドレスを入力してください。udp と tcp も使えます。",
+  ],
+  addressOtlp: [
+    "Enter the address of an OTLP/HTTP endpoint such as https://collector.example.com:4318, without user name, password or #.",
+    "请填写 OTLP/HTTP 端点的地址，例如 https://collector.example.com:4318，不含用户名、密码和 #。",
+    "OTLP/HTTP エンドポイントのアドレスを https://collector.example.com:4318 のように、ユーザー名、パスワード、# なしで入力してください。",
+  ],
+  headers: ["Request headers", "请求头", "リクエストヘッダー"],
+  headersHelp: [
+    "For a collector that asks who sends: name=value, several with commas between them. They are not shown again.",
+    "采集器要求身份验证时填写：名称=值，多个以逗号分隔。保存后不再显示。",
+    "送信元の認証を求めるコレクター向けです。名前=値 の形で、複数はカンマで区切ります。保存後は表示されません。",
+  ],
+  headersInvalid: [
+    "Enter headers as name=value, several with commas between them, such as Authorization=Bearer%20abc.",
+    "请按 名称=值 填写请求头，多个以逗号分隔，例如 Authorization=Bearer%20abc。",
+    "ヘッダーを 名前=値 の形で入力してください。複数はカンマで区切ります。例：Authorization=Bearer%20abc",
   ],
   addressChat: [
     "Enter the https URL of the incoming webhook of the chat service.",

@@ -346,6 +346,7 @@ describe("attacks", () => {
         { type: "webhook", address: `http://${host}:${port}/`, signing_key: key },
         { type: "syslog", address: `tcp://${host}:${port}` },
         { type: "syslog", address: `udp://${host}:${port}` },
+        { type: "otlp", address: `http://${host}:${port}/` },
         { type: "slack", chat_address: `https://${host}:${port}/` },
       ]) {
         const id = await bed.receiver(values);

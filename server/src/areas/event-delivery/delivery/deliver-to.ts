@@ -20,8 +20,11 @@ export interface DeliveryLimits {
   readonly until: number;
 }
 
-/** Answers by which a receiver says that it is these events it does not take; others it may take later. */
-const badContent: ReadonlySet<number> = new Set([400, 413, 415, 422]);
+/**
+ * Answers by which a receiver says that it is these events it does not take; others it may take later. 200 is one
+ * where it took the request and not every record of it.
+ */
+const badContent: ReadonlySet<number> = new Set([200, 400, 413, 415, 422]);
 
 /** How often an event is refused before it is put aside. */
 const mostRefusals = 5;

@@ -3,11 +3,13 @@ import { FieldError, ValidationError } from "../../../engine/errors.ts";
 import type { Message } from "../../../engine/i18n/index.ts";
 import { text } from "../texts.ts";
 import type { ReceiverType } from "./receiver.ts";
+import { requestHeaders } from "./request-headers.ts";
 
 /** Protocols of the addresses of each type. */
 const protocols: Readonly<Record<ReceiverType, readonly string[]>> = {
   webhook: ["http:", "https:"],
   syslog: ["udp:", "tcp:", "tls:"],
+  otlp: ["http:", "https:"],
   slack: ["https:"],
   teams: ["https:"],
 };
@@ -15,6 +17,7 @@ const protocols: Readonly<Record<ReceiverType, readonly string[]>> = {
 const problems: Readonly<Record<ReceiverType, Message>> = {
   webhook: text.addressWebhook,
   syslog: text.addressSyslog,
+  otlp: text.addressOtlp,
   slack: text.addressChat,
   teams: text.addressChat,
 };
@@ -54,6 +57,7 @@ export interface GivenReceiver {
   /** "" where none was sent. */
   readonly signingKey: string;
   readonly chatAddress: string;
+  readonly headers: string;
   /** Whether there is a stored one. */
   readonly hasSigningKey: boolean;
   readonly hasChatAddress: boolean;
@@ -68,6 +72,7 @@ export function checkReceiver(given: GivenReceiver): void {
     throw new ValidationError({ [field]: [text.addressMissing] });
   const problem = value === "" ? null : addressProblem(type, value);
   if (problem !== null) throw new ValidationError({ [field]: [problem] });
+  if (requestHeaders(given.headers) === null) throw new ValidationError({ headers: [text.headersInvalid] });
   if (type !== "webhook") return;
   const isKept = signingKey === "" && given.hasSigningKey;
   if (!isKept && signingKey.length < shortestKey)

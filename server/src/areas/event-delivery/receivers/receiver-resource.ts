@@ -22,7 +22,7 @@ import { eventKinds } from "../catalogue/kinds.ts";
 import { text } from "../texts.ts";
 import { checkCertificates, checkReceiver } from "./check-receiver.ts";
 import { progressFields } from "./progress-fields.ts";
-import { type ReceiverType, secretColumns, secretContext } from "./receiver.ts";
+import { type ReceiverType, secretColumns, secretContext, secretNames } from "./receiver.ts";
 import { receiverActions } from "./receiver-actions.ts";
 
 /** Who arranges what the product does besides sessions may see where events go. */
@@ -40,6 +40,7 @@ const fields = {
     choices: [
       { value: "webhook", label: text.typeWebhook },
       { value: "syslog", label: text.typeSyslog },
+      { value: "otlp", label: text.typeOtlp },
       { value: "slack", label: text.typeSlack },
       { value: "teams", label: text.typeTeams },
     ],
@@ -47,6 +48,7 @@ const fields = {
   address: textField({ label: text.address, help: text.addressHelp, maxLength: 1024 }),
   chat_address: secret({ label: text.chatAddress, help: text.chatAddressHelp, maxLength: 1024 }),
   signing_key: secret({ label: text.signingKey, help: text.signingKeyHelp, maxLength: 256 }),
+  headers: secret({ label: text.headers, help: text.headersHelp, maxLength: 4096 }),
   has_signing_key: computed({
     label: text.hasSigningKey,
     type: "boolean",
@@ -114,6 +116,7 @@ async function validate({ context, values, before }: WriteEvent<typeof fields>):
     address: said(values.address, before?.address),
     signingKey: said(values.signing_key, ""),
     chatAddress: said(values.chat_address, ""),
+    headers: said(values.headers, ""),
     hasSigningKey: (stored?.signing_key_sealed ?? null) !== null,
     hasChatAddress: (stored?.chat_address_sealed ?? null) !== null,
   });
@@ -133,7 +136,7 @@ async function checkOrganizations(db: WriteEvent["context"]["db"], ids: readonly
 /** Seals its secrets for the row, and has it begin with what happens from now on when it is new or turned on. */
 async function afterWrite({ context, id, values, before }: AfterWriteEvent<typeof fields>): Promise<void> {
   const { db, services } = context;
-  for (const name of ["signing_key", "chat_address"] as const) {
+  for (const name of secretNames) {
     const value = said(values[name], "");
     if (value === "") continue;
     const sealed = services.secrets.seal(value, secretContext(name, String(id)));
