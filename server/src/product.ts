@@ -48,8 +48,7 @@ import { createSecretBox } from "./engine/secrets/secret-box.ts";
 import { createVault } from "./engine/secrets/vault/vault.ts";
 import type { Services } from "./engine/services.ts";
 import type { UnattendedRunner } from "./transport/connections/index.ts";
-
-const builtRunnerProgram = fileURLToPath(new URL("./runner.js", import.meta.url));
+import { builtRunnerProgram } from "./transport/runner-control/index.ts";
 
 const builtConsole = fileURLToPath(new URL("../../console/dist", import.meta.url));
 

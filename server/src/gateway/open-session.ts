@@ -3,7 +3,7 @@ import type { TerminalSession, TerminalSize } from "@sallyport/contract/messages
 import { charsetCodec } from "../engine/charset.ts";
 import { withParameters } from "../engine/i18n/index.ts";
 import { log } from "../engine/log.ts";
-import { ConnectionGrant } from "../transport/connections/index.ts";
+import { ConnectionGrant, statementProtocols } from "../transport/connections/index.ts";
 import { type RecordingKeys, recordingPath, resolveRecording } from "../transport/recording/index.ts";
 import type { GatewayHealth } from "../transport/ssh/index.ts";
 import { TargetFailure } from "../transport/targets/index.ts";
@@ -25,6 +25,7 @@ import { RecorderStage } from "./stages/recorder.ts";
 import { WatchStage } from "./stages/watch.ts";
 import { LinkPool } from "./targets/link-pool.ts";
 import { SshTarget, type SshTargetOptions, type TargetProgram } from "./targets/ssh.ts";
+import { StatementTarget } from "./targets/statement.ts";
 import { TelnetTarget } from "./targets/telnet.ts";
 import type { TunnelOptions } from "./targets/tunnel.ts";
 import { text } from "./texts.ts";
@@ -53,6 +54,8 @@ export interface GatewayContext {
   readonly keepAliveInterval?: number;
   /** Whether channels of one SSH client share connections to targets; default true. */
   readonly reuseConnections?: boolean;
+  /** The program of the runners that databases are reached in; default the one that is built beside this. */
+  readonly runnerProgram?: string;
 }
 
 /** How long a silent target is waited for here, in milliseconds. */
@@ -367,12 +370,18 @@ function targetOf(context: GatewayContext, request: SessionRequest, sessionId: s
     keepAliveInterval: context.keepAliveInterval,
   };
   if (typeof target === "function") return target(options);
-  const Target = Object.hasOwn(targets, grant.protocol) ? targets[grant.protocol] : undefined;
+  const { protocol } = grant;
+  if (statementProtocols.includes(protocol) && target.terminal === null && target.command !== null) {
+    return new StatementTarget({
+      ...options,
+      statement: target.command,
+      language: principal.language,
+      program: context.runnerProgram,
+    });
+  }
+  const Target = Object.hasOwn(targets, protocol) ? targets[protocol] : undefined;
   if (Target === undefined) {
-    throw new TargetFailure(
-      "protocol_unsupported",
-      withParameters(text.protocolUnsupported, { protocol: grant.protocol }),
-    );
+    throw new TargetFailure("protocol_unsupported", withParameters(text.protocolUnsupported, { protocol }));
   }
   return new Target({ ...options, program: target });
 }

@@ -8,6 +8,10 @@ export interface RunnerContext {
   readonly signal: AbortSignal;
   /** Says something in the log of the execution. Control characters are taken out, long lines are cut. */
   log(line: string): void;
+  /** The account of a statement is signed in. */
+  opened(): void;
+  /** What a statement brought, or said about itself; however long, in the pieces the worker takes. */
+  output(text: string, isError: boolean): void;
   readonly hostKeys: RunnerHostKeys;
 }
 

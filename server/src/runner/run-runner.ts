@@ -64,6 +64,17 @@ function report(said: RunnerReport): void {
   void writeLine(process.stdout, said);
 }
 
+/** A text in pieces the worker takes, none of which ends within a character. */
+function* piecesOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length; ) {
+    const end = at + runnerLimits.outputCharacters;
+    const splits = end < text.length && (text.charCodeAt(end) & 0xfc00) === 0xdc00;
+    const piece = text.slice(at, splits ? end - 1 : end);
+    yield piece;
+    at += piece.length;
+  }
+}
+
 /** The jobs at work here. */
 class RunningJobs {
   readonly #methods: ReadonlyMap<RunnerMethodName, RunnerMethod>;
@@ -116,6 +127,10 @@ class RunningJobs {
           lines++;
           if (lines > runnerLimits.logLines) return;
           report({ type: "log", id, line: line.slice(0, runnerLimits.logCharacters) });
+        },
+        opened: () => report({ type: "opened", id }),
+        output: (text, isError) => {
+          for (const piece of piecesOf(text)) report({ type: "output", id, text: piece, isError });
         },
         hostKeys: {
           pinFirst: async (endpoint, key) => {

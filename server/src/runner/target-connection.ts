@@ -18,8 +18,9 @@ import { text } from "./texts.ts";
 const longestConnect = 15_000;
 const longestStep = 30_000;
 
-// A sign-in and one question take a few kilobytes of any protocol.
+// A sign-in and one question take a few kilobytes of any protocol; what a statement brings is as long as it is.
 const mostReceived = 4 * 1024 * 1024;
+const mostOfStatement = 1024 * 1024 * 1024;
 
 /** One look at a target: the job, the connections made for it, and how its failures are told. */
 export class TargetConnection implements Conversation {
@@ -90,8 +91,8 @@ export class TargetConnection implements Conversation {
   }
 
   /** A text in the language of the job. */
-  told(message: Message): string {
-    return translate(message, this.spec.language);
+  told(message: Message, parameters: MessageParameters = {}): string {
+    return translate(withParameters(message, parameters), this.spec.language);
   }
 
   /** A failure of the target, named in its text. */
@@ -125,7 +126,8 @@ export class TargetConnection implements Conversation {
 
   /** Bounds what a stream may bring. */
   bound(stream: Duplex): TargetStream {
-    return new TargetStream(stream, mostReceived, () => {
+    const most = this.spec.method === "run_statement" ? mostOfStatement : mostReceived;
+    return new TargetStream(stream, most, () => {
       this.#misbehaved ??= this.failure("misbehaved", targetText.misbehaved);
       return this.#misbehaved;
     });

@@ -32,6 +32,19 @@ export const text = catalogue("runner", {
     "目标返回的版本信息：{version}",
     "接続先のバージョン情報：{version}",
   ],
+  statementsUnsupported: [
+    "{target} cannot run statements over {protocol}.",
+    "无法通过 {protocol} 协议在 {target} 上执行语句。",
+    "{target} では {protocol} で文を実行できません。",
+  ],
+  statementRows: ["{count:row|rows}", "{count} 行", "{count} 行"],
+  statementChanged: ["{count:row|rows} changed", "已更改 {count} 行", "{count} 行を変更しました"],
+  statementDone: ["Done", "完成", "完了"],
+  statementCut: [
+    "{count:further row is|further rows are} not shown. Ask for fewer rows or columns.",
+    "另有 {count} 行未显示，请减少查询的行或列。",
+    "ほかの {count} 行は表示していません。行や列を絞ってください。",
+  ],
   commandRefused: [
     "{target} accepted the sign-in but refused to run commands.",
     "{target} 已接受登录，但拒绝执行命令。",

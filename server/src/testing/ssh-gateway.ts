@@ -86,6 +86,8 @@ export interface SshServerChanges {
   readonly reuseConnections?: boolean;
   /** Where recordings and copies of files are kept; that of the product unless given. */
   readonly dataFolder?: string;
+  /** The program of the runners that databases are reached in. */
+  readonly runnerProgram?: string;
   /** Which algorithms clients are offered. */
   readonly algorithms?: ServerAlgorithmProfile;
   /** Minutes somebody may type nothing; the setting has no fractions. */

@@ -10,6 +10,7 @@ import type {
   RunnerTarget,
 } from "../../transport/runner-control/index.ts";
 import { gatewaysOfAsset, openAccountSecret } from "../accounts/index.ts";
+import { databaseSpecification } from "../assets/index.ts";
 import { pinnedHostKey } from "../sessions/index.ts";
 import { certifyAccount } from "../ssh-authority/index.ts";
 import type { Candidate, CandidateAccount } from "./candidates.ts";
@@ -91,7 +92,7 @@ async function target(
     platform: asset.platform_name,
     charset: asset.charset,
     setting: asset.settings[protocol] ?? {},
-    specification: await specificationOf(services, asset),
+    specification: await unseal(async () => databaseSpecification(services, asset)),
     hostKey: port > 0 ? await pinnedHostKey(services.db, endpoint) : null,
   };
 }
@@ -111,24 +112,6 @@ function protocolOf({ protocols, ansible_config: config }: Candidate): Candidate
 function paramsOf({ item_method: method, item_params: params }: Candidate): JsonObject {
   const own = method === null ? undefined : params[method];
   return isObject(own) && Object.keys(own).length > 0 ? (own as JsonObject) : params;
-}
-
-async function specificationOf(services: Pick<Services, "secrets">, asset: Candidate): Promise<JsonObject> {
-  if (asset.category !== "database") return {};
-  const opened = async (name: "ca_cert" | "client_cert" | "client_key"): Promise<string | null> => {
-    const sealed = asset[name];
-    return sealed === null || sealed === ""
-      ? null
-      : unseal(async () => services.secrets.open(sealed, `assets.${name}:${asset.id}`));
-  };
-  return {
-    db_name: asset.db_name,
-    use_ssl: asset.use_ssl,
-    allow_invalid_cert: asset.allow_invalid_cert,
-    ca_cert: await opened("ca_cert"),
-    client_cert: await opened("client_cert"),
-    client_key: await opened("client_key"),
-  };
 }
 
 /** The gateway to go through: a random one of those that were reached lately, else of those that are there. */

@@ -325,6 +325,7 @@ export function grantFor(
       sshProfile: "modern",
       charset: "utf-8",
       protocolSetting: {},
+      specification: {},
       ...change.asset,
     },
     gateways: [],

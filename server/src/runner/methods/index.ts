@@ -20,6 +20,11 @@ export const runnerMethods: RunnerMethods = {
     await loadProtocols(protocols);
     return (await import("./trust-authority.ts")).trustAuthority;
   },
+  run_statement: async (protocols) => {
+    const { loadStatements } = await import("../statements/index.ts");
+    await loadStatements(protocols);
+    return (await import("./run-statement.ts")).runStatement;
+  },
   ping_gateway: async () => (await import("./gateway.ts")).testGateway,
   verify_gateway_account: async () => (await import("./gateway.ts")).testGateway,
   gather_accounts: async (protocols) => {

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { createConnection } from "mysql2";
+import { type Connection, createConnection } from "mysql2";
 import type { TargetConnection } from "../target-connection.ts";
 import { type DatabaseRefusal, databaseName, withDriver } from "./database.ts";
 import type { ProbeResult } from "./probe.ts";
@@ -24,6 +24,35 @@ export interface MysqlSession {
  * @throws TargetFailure
  */
 export async function openMysql(target: TargetConnection): Promise<MysqlSession> {
+  const { connection, onError } = await openMysqlConnection(target);
+  return {
+    ask: (statement, values = []) =>
+      new Promise((resolve, reject) => {
+        onError(reject);
+        connection.query({ sql: statement, values: [...values] }, (error, rows) => {
+          if (error !== null) reject(error);
+          else resolve(Array.isArray(rows) ? (rows as Record<string, unknown>[]) : []);
+        });
+      }),
+  };
+}
+
+/** A connection that is signed in; its errors go to who asked for them last. */
+export interface MysqlConnection {
+  readonly connection: Connection;
+  onError(failed: (error: Error) => void): void;
+}
+
+/**
+ * Signs in to MySQL or MariaDB, for those who use the driver's own connection.
+ *
+ * @param options.severalStatements whether one text may hold several; default false
+ * @throws TargetFailure
+ */
+export async function openMysqlConnection(
+  target: TargetConnection,
+  { severalStatements = false }: { readonly severalStatements?: boolean } = {},
+): Promise<MysqlConnection> {
   const { account, password } = target;
   const stream = await target.connectBounded();
   const tls = tlsOf(target);
@@ -34,6 +63,7 @@ export async function openMysql(target: TargetConnection): Promise<MysqlSession>
     user: account.username,
     password,
     database: databaseName(target),
+    multipleStatements: severalStatements,
     connectTimeout: target.connectTimeout,
     // A name is always compared; an address only where no authority of the asset's own stands for it.
     ...(tls === null
@@ -45,28 +75,19 @@ export async function openMysql(target: TargetConnection): Promise<MysqlSession>
   target.onClose(() => connection.destroy());
   let failed: (error: Error) => void = () => undefined;
   connection.on("error", (error) => failed(error));
-  const within = <T>(start: (resolve: (value: T) => void, reject: (error: Error) => void) => void) =>
-    new Promise<T>((resolve, reject) => {
-      failed = reject;
-      start(resolve, reject);
-    });
+  const onError = (hear: (error: Error) => void): void => {
+    failed = hear;
+  };
   await withDriver(
     target,
     () =>
-      within<void>((resolve, reject) =>
-        connection.connect((error) => (error === null ? resolve() : reject(error))),
-      ),
+      new Promise<void>((resolve, reject) => {
+        onError(reject);
+        connection.connect((error) => (error === null ? resolve() : reject(error)));
+      }),
     mysqlRefusal,
   );
-  return {
-    ask: (statement, values = []) =>
-      within((resolve, reject) =>
-        connection.query({ sql: statement, values: [...values] }, (error, rows) => {
-          if (error !== null) reject(error);
-          else resolve(Array.isArray(rows) ? (rows as Record<string, unknown>[]) : []);
-        }),
-      ),
-  };
+  return { connection, onError };
 }
 
 const versionOf = ([row]: Awaited<ReturnType<MysqlSession["ask"]>>): string => String(row?.version ?? "");

@@ -10,6 +10,39 @@ import { tlsOf } from "./tls.ts";
 
 /** Signs in to SQL Server and asks for the version. */
 export async function probeSqlserver(target: TargetConnection): Promise<ProbeResult> {
+  const { connection, failed } = await openSqlserver(target);
+  const asked = new Promise<string>((resolve, reject) => {
+    let said = "";
+    const request = new Request("SELECT @@VERSION", (error) =>
+      error === undefined || error === null ? resolve(said) : reject(error),
+    );
+    request.on("row", (columns: readonly { value: unknown }[]) => {
+      said = String(columns[0]?.value ?? "");
+    });
+    connection.execSql(request);
+  });
+  const fault = failed.then((error) => Promise.reject(error));
+  const version = await withDriver(target, () => Promise.race([asked, fault]), refusalOf);
+  return { accountChecked: true, version: target.quote(version) };
+}
+
+/** A SQL Server that an account is signed in to. */
+export interface SqlserverSession {
+  readonly connection: Connection;
+  /** Settles when the connection fails. */
+  readonly failed: Promise<Error>;
+}
+
+/**
+ * Signs in to SQL Server.
+ *
+ * @param options.answersInTime whether each answer comes as soon as a connection does; default true
+ * @throws TargetFailure
+ */
+export async function openSqlserver(
+  target: TargetConnection,
+  { answersInTime = true }: { readonly answersInTime?: boolean } = {},
+): Promise<SqlserverSession> {
   const { account, password } = target;
   const tls = tlsOf(target);
   const stream = await target.connectBounded();
@@ -27,7 +60,7 @@ export async function probeSqlserver(target: TargetConnection): Promise<ProbeRes
         port: target.endpoint.port,
         database: databaseName(target),
         connectTimeout: target.connectTimeout,
-        requestTimeout: target.connectTimeout,
+        requestTimeout: answersInTime ? target.connectTimeout : 0,
         // Without TLS of the asset's own whatever certificate the server has still hides the password.
         encrypt: true,
         trustServerCertificate: tls?.rejectUnauthorized !== true,
@@ -43,32 +76,24 @@ export async function probeSqlserver(target: TargetConnection): Promise<ProbeRes
     },
   );
   target.onClose(() => connection.close());
-  const version = await withDriver(
+  const explained = (error: Error): Error =>
+    stream.errored instanceof TargetFailure ? stream.errored : error;
+  const failed = new Promise<Error>((resolve) => {
+    connection.on("error", (error: Error) => resolve(explained(error)));
+    stream.once("close", () => resolve(explained(new Error("the connection is closed"))));
+  });
+  await withDriver(
     target,
     () =>
-      new Promise<string>((resolve, reject) => {
-        let said = "";
-        connection.on("error", reject);
-        connection.connect((error) => {
-          if (error !== undefined && error !== null) {
-            reject(error);
-            return;
-          }
-          const request = new Request("SELECT @@VERSION", (failed) => {
-            if (failed === undefined || failed === null) resolve(said);
-            else reject(failed);
-          });
-          request.on("row", (columns: readonly { value: unknown }[]) => {
-            said = String(columns[0]?.value ?? "");
-          });
-          connection.execSql(request);
-        });
+      new Promise<void>((resolve, reject) => {
+        void failed.then(reject);
+        connection.connect((error) => (error === undefined || error === null ? resolve() : reject(error)));
       }),
     refusalOf,
   ).catch((error: unknown) => {
-    throw stream.errored instanceof TargetFailure ? stream.errored : error;
+    throw error instanceof Error ? explained(error) : error;
   });
-  return { accountChecked: true, version: target.quote(version) };
+  return { connection, failed };
 }
 
 /** The driver leaves the errors of its parser to nobody, and they would end the process. */

@@ -9,6 +9,7 @@ import type { HostKey } from "../../transport/ssh/host-key.ts";
 import { loadMeans } from "../change/index.ts";
 import type { RunnerContext, RunnerMethod } from "../method.ts";
 import { loadProtocols } from "../protocols/index.ts";
+import { loadStatements } from "../statements/index.ts";
 
 /** Changes to a job for tests. */
 export interface JobSpecChange {
@@ -21,6 +22,7 @@ export interface JobSpecChange {
   readonly settings?: JobSpec["settings"];
   readonly language?: JobSpec["language"];
   readonly change?: RunnerChange;
+  readonly statement?: string;
   readonly timeoutSeconds?: number;
 }
 
@@ -52,6 +54,7 @@ export function jobSpecFor(change: JobSpecChange): JobSpec {
     settings: change.settings ?? {},
     language: change.language ?? "en",
     ...(change.change === undefined ? {} : { change: change.change }),
+    ...(change.statement === undefined ? {} : { statement: change.statement }),
     timeoutSeconds: change.timeoutSeconds ?? 60,
   };
 }
@@ -94,6 +97,8 @@ export interface Outcome {
   readonly code: string | null;
   readonly text: string;
   readonly log: readonly string[];
+  /** What a statement brought, in the pieces it came in. */
+  readonly output: readonly { readonly text: string; readonly isError: boolean }[];
   /** Keys that were seen first, by `asset host port`. */
   readonly pins: ReadonlyMap<string, HostKey>;
   readonly mismatches: readonly { readonly pinned: HostKey; readonly offered: HostKey }[];
@@ -107,13 +112,17 @@ export async function runJobSpec(
 ): Promise<Outcome> {
   await loadProtocols([spec.target.protocol, "ssh", "rdp"]);
   await loadMeans([spec.target.protocol, "ssh"]);
+  await loadStatements([spec.target.protocol]);
   const pins = options.pins ?? new Map<string, HostKey>();
   const log: string[] = [];
+  const output: { text: string; isError: boolean }[] = [];
   const mismatches: { pinned: HostKey; offered: HostKey }[] = [];
   const controller = new AbortController();
   const context: RunnerContext = {
     signal: options.signal ?? controller.signal,
     log: (line) => log.push(line),
+    opened: () => undefined,
+    output: (text, isError) => output.push({ text, isError }),
     hostKeys: {
       pinFirst: async ({ assetId, host, port }, key) => {
         const name = `${assetId} ${host} ${port}`;
@@ -128,11 +137,11 @@ export async function runJobSpec(
   };
   try {
     const result = await method(spec, context);
-    return { result, code: null, text: "", log, pins, mismatches };
+    return { result, code: null, text: "", log, output, pins, mismatches };
   } catch (error) {
     const { code, message } = error as Error & { code?: string };
     if (code === undefined) throw error;
-    return { result: null, code, text: message, log, pins, mismatches };
+    return { result: null, code, text: message, log, output, pins, mismatches };
   } finally {
     controller.abort();
   }

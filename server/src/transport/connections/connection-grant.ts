@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../engine/json.ts";
 import type { AlgorithmProfile, CertificateExtension, CertifiedKey, GatewayCandidate } from "../ssh/index.ts";
 
 /** Kinds of forwarded connections: from an asset (`-L`, `-D`), back from it (`-R`), through the gateway to it (`-J`). */
@@ -46,6 +47,8 @@ export interface GrantDetails {
     readonly charset: string;
     /** What its platform says about `protocol`, e.g. the prompts of telnet. */
     readonly protocolSetting: Readonly<Record<string, unknown>>;
+    /** Of a database: its name and how its TLS is checked, with the keys that takes. Empty for others. Holds secrets. */
+    readonly specification: JsonObject;
   };
   /** The gateways of its domain, any of which leads to it; none: it is connected straight. Hold secrets. */
   readonly gateways: readonly GatewayCandidate[];

@@ -4,6 +4,9 @@ import type { ConnectionGrant } from "./connection-grant.ts";
 /** The access channel somebody uses, as far as a decision distinguishes them; a connection token has its own. */
 export type AccessChannel = "shell" | "exec" | "scp" | "sftp" | "web-files" | "forward" | "job";
 
+/** Protocols of databases that a job runs statements over. */
+export const statementProtocols: readonly string[] = ["mysql", "mariadb", "postgresql", "sqlserver"];
+
 /** What a page opens with a connection token: a terminal, or the files of an account. */
 export type BrowserMethod = "web_cli" | "web_sftp";
 

@@ -6,13 +6,14 @@ export {
   type GrantDetails,
   type SessionCertificate,
 } from "./connection-grant.ts";
-export type {
-  AccessChannel,
-  AccountChoice,
-  BrowserMethod,
-  ConnectionDecision,
-  ConnectionRequest,
-  PendingReview,
+export {
+  type AccessChannel,
+  type AccountChoice,
+  type BrowserMethod,
+  type ConnectionDecision,
+  type ConnectionRequest,
+  type PendingReview,
+  statementProtocols,
 } from "./connection-request.ts";
 export type { PermittedTime } from "./permitted-time.ts";
 export type { ClientSignIn, FactorChoice, SignInAttempt } from "./sign-in.ts";

@@ -11,6 +11,8 @@ export interface UnattendedCommand {
   readonly assetId: string;
   /** Alias of the account, as permissions name it. */
   readonly account: string;
+  /** `ssh`, or one of `statementProtocols`: then `line` is statements. */
+  readonly protocol: string;
   /** What the person wrote: rules decide about it, and the record of commands shows it. */
   readonly command: string;
   /** The line that runs it on the target. */

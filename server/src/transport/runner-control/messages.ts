@@ -26,7 +26,9 @@ export type RunnerMethodName =
   /** Gives an account another secret, and finds out which one holds. */
   | "change_secret"
   /** Has an account trust a certificate authority, and proves it by a sign-in; see `RunnerTrust`. */
-  | "trust_authority";
+  | "trust_authority"
+  /** Runs statements of a database, and tells what they bring as it comes; see `JobSpec.statement`. */
+  | "run_statement";
 
 /** How the key of an account gets among those it accepts. */
 export type SshKeyStrategy =
@@ -166,6 +168,8 @@ export interface JobSpec {
   readonly change?: RunnerChange;
   /** Of `trust_authority`. */
   readonly trust?: RunnerTrust;
+  /** Of `run_statement`: one or several statements, as a person wrote them. */
+  readonly statement?: string;
   /** The platform's settings of automation, such as `first_conn_delay_time`. */
   readonly settings: JsonObject;
   /** Of texts and log lines. */
@@ -213,6 +217,10 @@ export type RunnerReport =
   | { readonly type: "ready" }
   /** A line for the execution's log, without a line break. */
   | { readonly type: "log"; readonly id: string; readonly line: string }
+  /** The account of a `run_statement` is signed in, and its statement goes out. */
+  | { readonly type: "opened"; readonly id: string }
+  /** What a statement brought, or said about itself (`isError`). */
+  | { readonly type: "output"; readonly id: string; readonly text: string; readonly isError: boolean }
   /** A host key is seen that nothing is known about. The runner waits for `pinned` before it signs in. */
   | {
       readonly type: "pin";
@@ -242,4 +250,7 @@ export const runnerLimits = {
   logLines: 500,
   /** Bytes of one result as JSON. */
   resultBytes: 262_144,
+  /** Characters of one piece of output, and of all output of one statement. */
+  outputCharacters: 65_536,
+  allOutputCharacters: 16_777_216,
 } as const;

@@ -41,6 +41,14 @@ export function readReport(line: string): RunnerReport | null {
   switch (type) {
     case "log":
       return typeof value.line === "string" ? { type, id, line: value.line } : null;
+    case "opened":
+      return { type, id };
+    case "output": {
+      const { text, isError } = value;
+      return isText(text, runnerLimits.outputCharacters) && typeof isError === "boolean"
+        ? { type, id, text, isError }
+        : null;
+    }
     case "pin": {
       const [endpoint, key] = [readEndpoint(value.endpoint), readKey(value.key)];
       const { request } = value;

@@ -32,6 +32,10 @@ export interface RunnerWork {
   next(): Promise<JobSpec | null>;
   /** A line of a job, as the target or the method put it. */
   said(spec: JobSpec, line: string): void;
+  /** The account of a job is signed in. */
+  opened?(spec: JobSpec): void;
+  /** What the statement of a job brought; more than `runnerLimits` allow is no output. */
+  output?(spec: JobSpec, text: string, isError: boolean): void;
   /** A job ended; it is awaited before more is read. */
   done(spec: JobSpec, outcome: JobOutcome): Promise<void>;
   readonly hostKeys: {
@@ -133,6 +137,7 @@ interface Open {
   /** Milliseconds since 1970 after which it is overdue. */
   readonly due: number;
   lines: number;
+  characters: number;
 }
 
 /** What a worker and one runner say to each other. Nothing the runner says is believed beyond its own jobs. */
@@ -206,7 +211,7 @@ class Conversation {
   #note(spec: JobSpec): void {
     const starting = this.wasReady ? 0 : readyWithin;
     const due = Date.now() + (spec.timeoutSeconds + starting + overdueAfter) * 1_000;
-    this.#open.set(spec.id, { spec, due, lines: 0 });
+    this.#open.set(spec.id, { spec, due, lines: 0, characters: 0 });
   }
 
   async #assignMore(): Promise<void> {
@@ -230,6 +235,15 @@ class Conversation {
         open.lines++;
         if (open.lines <= runnerLimits.logLines) this.#work.said(spec, report.line);
         return open.lines <= runnerLimits.logLines * 2;
+      case "opened":
+        this.#work.opened?.(spec);
+        return true;
+      case "output":
+        open.characters += report.text.length;
+        // The runner ends a little beyond it, with words of its own.
+        if (open.characters > runnerLimits.allOutputCharacters + runnerLimits.outputCharacters) return false;
+        this.#work.output?.(spec, report.text, report.isError);
+        return true;
       case "pin": {
         if (!belongs(spec, report.endpoint)) return false;
         const key = await this.#work.hostKeys.pinFirst(spec, report.endpoint, report.key);

@@ -10,6 +10,9 @@ export const moduleChoices = [
   { value: "shell", label: text.shell },
   { value: "win_shell", label: text.powershell },
   { value: "python", label: text.python },
+  { value: "mysql", label: text.mysql },
+  { value: "postgresql", label: text.postgresql },
+  { value: "sqlserver", label: text.sqlserver },
 ];
 
 /** Assets a job may name. */

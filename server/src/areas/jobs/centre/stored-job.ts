@@ -1,8 +1,21 @@
 import { isObject, type Json } from "../../../engine/json.ts";
 
 /** How the command of a job is run. */
-export const moduleNames = ["shell", "win_shell", "python"] as const;
+export const moduleNames = ["shell", "win_shell", "python", "mysql", "postgresql", "sqlserver"] as const;
 export type JobModule = (typeof moduleNames)[number];
+
+/** The protocols a module runs over; whatever is not named here runs over SSH. */
+const statementModules: Readonly<Partial<Record<JobModule, readonly string[]>>> = {
+  mysql: ["mysql", "mariadb"],
+  postgresql: ["postgresql"],
+  sqlserver: ["sqlserver"],
+};
+
+/** The protocols a module runs over. */
+export const protocolsOf = (module: JobModule): readonly string[] => statementModules[module] ?? ["ssh"];
+
+/** Whether a module runs statements of a database. */
+export const isStatement = (module: JobModule): boolean => Object.hasOwn(statementModules, module);
 
 /** Which account is taken where none has the user name that was asked for. */
 export const policyNames = ["skip", "privileged_first", "privileged_only"] as const;

@@ -22,6 +22,9 @@ export const text = catalogue("jobs.centre", {
   shell: ["Shell", "Shell 脚本", "シェル"],
   powershell: ["PowerShell", "PowerShell 脚本", "PowerShell スクリプト"],
   python: ["Python", "Python 脚本", "Python スクリプト"],
+  mysql: ["MySQL", "MySQL", "MySQL"],
+  postgresql: ["PostgreSQL", "PostgreSQL", "PostgreSQL"],
+  sqlserver: ["SQL Server", "SQL Server", "SQL Server"],
   instant: ["Instant", "即时作业", "即時実行"],
   type: ["Type", "类型", "種類"],
   command: ["Command", "命令", "コマンド"],
@@ -181,6 +184,11 @@ export const runText = catalogue("jobs.run", {
     "No privileged account may be used here.",
     "没有可用的特权账号。",
     "使用できる特権アカウントがありません。",
+  ],
+  noDatabase: [
+    "The asset does not speak {protocol}.",
+    "资产没有 {protocol} 协议。",
+    "アセットに {protocol} がありません。",
   ],
   noSsh: ["The asset has no SSH.", "资产没有 SSH 协议。", "アセットに SSH がありません。"],
   needsShell: [

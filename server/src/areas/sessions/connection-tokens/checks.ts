@@ -5,6 +5,7 @@ import type { Database } from "../../../engine/database/index.ts";
 import { ApiError, TermsNotAccepted } from "../../../engine/errors.ts";
 import { type Message, withParameters } from "../../../engine/i18n/index.ts";
 import type { AccessVersion } from "../../../engine/services.ts";
+import { statementProtocols } from "../../../transport/connections/index.ts";
 import { type ComingFacts, expectFacts } from "../../acls/index.ts";
 import {
   type AssetProtocol,
@@ -45,6 +46,8 @@ export interface ConnectionRequest {
   readonly account: string;
   readonly protocol: string;
   readonly connectMethod: string;
+  /** Whether it is the part of an asset in a job, which is carried over more protocols than people connect by. */
+  readonly isJob?: boolean;
   /** What was typed as the user name of the account; empty: nothing. */
   readonly typedUsername: string;
   /** Whether the person signs in at the asset themselves, as whoever they like. */
@@ -215,7 +218,8 @@ async function checkOn(
   if (port === null) {
     return refuse("error", withParameters(text.protocolMissing, { protocol: requested.protocol }));
   }
-  if (findConnectMethod(requested.protocol, requested.connectMethod) === undefined) {
+  const isStatement = requested.isJob === true && statementProtocols.includes(requested.protocol);
+  if (!isStatement && findConnectMethod(requested.protocol, requested.connectMethod) === undefined) {
     const method = { protocol: requested.protocol, method: requested.connectMethod };
     return refuse("error", withParameters(text.methodUnsupported, method));
   }

@@ -166,7 +166,14 @@ async function grant(
   try {
     const granted = await checkUnmeasured(
       { services, db: services.db, ...asker, channel, accounts: [account], status: 403 },
-      { assetId: asset.id, account: account.alias, protocol, connectMethod, typedUsername: typed.username },
+      {
+        assetId: asset.id,
+        account: account.alias,
+        protocol,
+        connectMethod,
+        typedUsername: typed.username,
+        isJob: way === "job",
+      },
     );
     const given = { username: typed.username, secret: () => typed.secret };
     const details = { tokenId: null, protocol, connectOptions, given };
@@ -219,7 +226,7 @@ const neededFor: Readonly<Record<AccessChannel, string | null>> = {
   exec: "ssh",
   scp: "ssh",
   forward: "ssh",
-  job: "ssh",
+  job: null,
   sftp: "sftp",
   "web-files": "sftp",
 };

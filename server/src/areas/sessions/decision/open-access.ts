@@ -6,7 +6,7 @@ import { readAccessVersion } from "../../../engine/http/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import { type ConnectionGrant, issueGrant } from "../../../transport/connections/connection-grant.ts";
 import { gatewaysOfAsset } from "../../accounts/index.ts";
-import { assetsTable, platformProtocolsTable } from "../../assets/index.ts";
+import { assetsTable, findDatabaseSpecification, platformProtocolsTable } from "../../assets/index.ts";
 import { actionBits, actionNames } from "../../permissions/index.ts";
 import { GrantedConnection } from "../connection-tokens/checks.ts";
 import { sessionCertificate } from "../connection-tokens/session-certificate.ts";
@@ -43,11 +43,12 @@ export async function openAccess(
   const nameOfOrganization = async () =>
     services.organizations.name(asset.org_id, await readAccessVersion(services));
   // None of them waits for another: a channel is opened while somebody waits.
-  const [{ row, ...credentials }, organization, setting, gateways] = await Promise.all([
+  const [{ row, ...credentials }, organization, setting, gateways, specification] = await Promise.all([
     accountOf(services, granted, given),
     nameOfOrganization(),
     protocolSetting(services.db, asset.id, protocol),
     gatewaysOfAsset(services, asset.id),
+    asset.category === "database" ? findDatabaseSpecification(services, asset.id) : {},
   ]);
   const from =
     asset.su_method === null ? null : await switchingAccount(services, services.db, row, principal);
@@ -65,6 +66,7 @@ export async function openAccess(
       sshProfile: asset.legacy_ssh ? "legacy" : "modern",
       charset: asset.charset,
       protocolSetting: setting,
+      specification,
     },
     gateways,
     account: {

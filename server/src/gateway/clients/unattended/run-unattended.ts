@@ -28,11 +28,11 @@ export async function runUnattended(
   command: UnattendedCommand,
   run: UnattendedRun,
 ): Promise<UnattendedOutcome> {
-  const { person, language, remoteAddress, assetId, account } = command;
+  const { person, language, remoteAddress, assetId, account, protocol } = command;
   const { id: userId, name, username } = person;
   const principal: GatewayPrincipal = { userId, name, username, language, signInId: null, remoteAddress };
   try {
-    const wanted = { asset: assetId, account, protocol: "ssh", way: "job" } as const;
+    const wanted = { asset: assetId, account, protocol, way: "job" } as const;
     const decision = await context.ports.decide(principal, wanted);
     if (decision.outcome !== "granted") return refusalOf(decision);
     return await carry(context, { command, principal, grant: decision.grant }, run);

@@ -1,9 +1,9 @@
-import type { JobModule } from "../stored-job.ts";
+import { isStatement, type JobModule } from "../stored-job.ts";
 
 /** What can stand in a command between double braces. */
 export type Variables = Readonly<Record<string, string>>;
 
-/** A name in double braces: `{{ name }}`, or `{{ name | quote }}` for one word of a shell. */
+/** A name in double braces: `{{ name }}`, or `{{ name | quote }}` for one word of a shell, one string of SQL. */
 const placeholder = /\{\{\s*([A-Za-z_][\w.]*)\s*(\|\s*quote\s*)?\}\}/g;
 
 /** A variable that has no value. */
@@ -18,15 +18,28 @@ export class UnknownVariable extends Error {
 /** One word of a POSIX shell. */
 export const shellWord = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
+/** One string of SQL: in MySQL a backslash is a character of its own only when it is doubled. */
+const sqlString = (module: JobModule, text: string): string => {
+  const doubled = text.replaceAll("'", "''");
+  if (module === "mysql") return `'${doubled.replaceAll("\\", "\\\\")}'`;
+  return `${module === "sqlserver" ? "N" : ""}'${doubled}'`;
+};
+
+/** How `| quote` quotes in a language. */
+export const quoteOf = (module: JobModule): ((text: string) => string) =>
+  isStatement(module) ? (text) => sqlString(module, text) : shellWord;
+
 /**
  * Puts values in the place of variables, once: what a value says is never looked at again.
+ *
+ * @param quote what `| quote` does; default one word of a shell
  * @throws UnknownVariable
  */
-export function withVariables(text: string, variables: Variables): string {
+export function withVariables(text: string, variables: Variables, quote = shellWord): string {
   return text.replace(placeholder, (_all, name: string, quoted: string | undefined) => {
     const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
     if (value === undefined) throw new UnknownVariable(name);
-    return quoted === undefined ? value : shellWord(value);
+    return quoted === undefined ? value : quote(value);
   });
 }
 
@@ -55,6 +68,10 @@ export function commandLine(
   const isHost = category === "host" && !isWindows;
   const into = chdir === "" ? "" : `cd ${shellWord(chdir)} && `;
   switch (module) {
+    case "mysql":
+    case "postgresql":
+    case "sqlserver":
+      return args;
     case "shell":
       return isHost ? `${into}exec /bin/sh -c ${shellWord(args)}` : args;
     case "python":
@@ -81,7 +98,7 @@ export function blockedCommand(
   { module, args }: { readonly module: JobModule; readonly args: string },
   blocked: readonly string[],
 ): string | null {
-  if (module === "win_shell") return null;
+  if (module === "win_shell" || isStatement(module)) return null;
   const names = new Set(blocked.map((name) => name.trim()).filter((name) => name !== ""));
   const parts = module === "shell" ? args.split(/[\n;&|(]+/) : [args];
   for (const part of parts) {

@@ -10,9 +10,9 @@ import {
   type PermittedAccount,
   type UsableAsset,
 } from "../../../permissions/index.ts";
-import { type JobSnapshot, mostHosts } from "../stored-job.ts";
+import { isStatement, type JobModule, type JobSnapshot, mostHosts, protocolsOf } from "../stored-job.ts";
 import { runText } from "../texts.ts";
-import { commandLine, UnknownVariable, type Variables, withVariables } from "./command-line.ts";
+import { commandLine, quoteOf, UnknownVariable, type Variables, withVariables } from "./command-line.ts";
 
 /** Whose rights an execution runs by. */
 export interface Owner {
@@ -35,53 +35,67 @@ export interface PlannedHost {
 /** An asset as commands are made for it. */
 export interface HostAsset extends UsableAsset {
   readonly type: string;
+  /** The protocol its part runs over, and its port. */
+  readonly protocol: string;
   readonly port: number;
 }
 
 /** Names of hosts have neither spaces nor brackets, and an asset that is not granted is not named. */
 const hostName = (name: string): string => name.replace(/[\s[\]]/g, "_");
 
+/** What is to be done on which assets. */
+export interface PlannedWork {
+  readonly organizationId: string;
+  readonly assets: readonly string[];
+  readonly module: JobModule;
+}
+
 /** The assets of an execution, as the owner may use them now. */
 export async function planHosts(
   db: Kysely<Database>,
   owner: Owner,
-  { organizationId, assets }: { readonly organizationId: string; readonly assets: readonly string[] },
+  { organizationId, assets, module }: PlannedWork,
 ): Promise<readonly PlannedHost[]> {
-  const found = await usableAssets(db, owner, { organizationId, assets });
+  const found = await usableAssets(db, owner, { organizationId, assets, module });
   const taken = new Set<string>();
   const planned = assets.map((assetId): PlannedHost => {
     const asset = found.get(assetId) ?? null;
     let name = asset === null ? assetId : hostName(asset.name);
     if (taken.has(name)) name = `${name}_${assetId.slice(0, 8)}`;
     taken.add(name);
-    const problem = problemOf(asset);
+    const problem = problemOf(asset, module);
     return { assetId, name, asset, left: problem };
   });
   return planned.sort((one, other) => one.name.localeCompare(other.name, "en", { numeric: true }));
 }
 
-function problemOf(asset: HostAsset | null): PlannedHost["left"] {
+function problemOf(asset: HostAsset | null, module: JobModule): PlannedHost["left"] {
   if (asset === null) return { state: "refused", reason: runText.notPermitted };
-  return asset.protocols.includes("ssh") ? null : { state: "excluded", reason: runText.noSsh };
+  if (asset.protocols.includes(asset.protocol)) return null;
+  const reason = isStatement(module)
+    ? withParameters(runText.noDatabase, { protocol: protocolsOf(module)[0] ?? "" })
+    : runText.noSsh;
+  return { state: "excluded", reason };
 }
 
 async function usableAssets(
   db: Kysely<Database>,
   owner: Owner,
-  { organizationId, assets }: { readonly organizationId: string; readonly assets: readonly string[] },
+  { organizationId, assets, module }: PlannedWork,
 ): Promise<ReadonlyMap<string, HostAsset>> {
   if (assets.length === 0) return new Map();
   const { rows } = await findUsableAssets(db, owner.id, { ids: assets, organizationId, limit: mostHosts });
-  const more = await sql<{ id: string; type: string; port: number | null }>`
-    select id, type, (
-      select (p->>'port')::integer from jsonb_array_elements(protocols) p where p->>'name' = 'ssh' limit 1
-    ) as port from ${assetsTable} where id = any(${rows.map(({ id }) => id)}::uuid[])
+  const more = await sql<{ id: string; type: string; protocol: string | null; port: number | null }>`
+    select id, type, p.name as protocol, p.port from ${assetsTable} left join lateral (
+      select p->>'name' as name, (p->>'port')::integer as port from jsonb_array_elements(protocols) p
+      where p->>'name' = any(${protocolsOf(module)}::text[]) limit 1
+    ) p on true where id = any(${rows.map(({ id }) => id)}::uuid[])
   `.execute(db);
   const about = new Map(more.rows.map((row) => [row.id, row]));
   return new Map(
     rows.map((row) => {
-      const { type = "", port = null } = about.get(row.id) ?? {};
-      return [row.id, { ...row, type, port: port ?? 22 }];
+      const { type = "", protocol = null, port = null } = about.get(row.id) ?? {};
+      return [row.id, { ...row, type, protocol: protocol ?? "", port: port ?? 0 }];
     }),
   );
 }
@@ -127,7 +141,7 @@ export async function hostCommand(
   const { account } = found;
   try {
     const variables = variablesOf(asset, common);
-    const command = withVariables(snapshot.args, variables);
+    const command = withVariables(snapshot.args, variables, quoteOf(snapshot.module));
     const line = commandLine(
       { module: snapshot.module, args: command, chdir: withVariables(snapshot.chdir, variables) },
       asset,

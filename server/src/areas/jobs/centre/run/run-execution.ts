@@ -7,7 +7,7 @@ import { mapConcurrent } from "../../../../engine/map-concurrent.ts";
 import { TaskFailure, type TaskRun } from "../../../../engine/tasks/index.ts";
 import type { UnattendedRunner } from "../../../../transport/connections/index.ts";
 import { playbookRunText } from "../playbook-texts.ts";
-import type { JobSnapshot } from "../stored-job.ts";
+import { isStatement, type JobSnapshot } from "../stored-job.ts";
 import { runText } from "../texts.ts";
 import { blockedCommand } from "./command-line.ts";
 import { endedHosts, keepHosts } from "./host-rows.ts";
@@ -22,6 +22,8 @@ const turns = createHostTurns();
 
 /** Hosts of one execution at work at once. */
 const forks = 20;
+/** Of databases: each is reached in a process of its own. */
+const statementForks = 4;
 /** Characters kept of one host, of all hosts of an execution together, and of one host at least. */
 const keptOfHost = 1_048_576;
 const keptOfAll = 67_108_864;
@@ -142,6 +144,7 @@ async function work(
   const planned = await planHosts(services.db, owner, {
     organizationId: execution.org_id,
     assets: snapshot.assets,
+    module: snapshot.playbook === undefined ? snapshot.module : "shell",
   });
   if (planned.length === 0) throw failure(run, "no_hosts", runText.noHosts);
   const told = planned.map(({ assetId, name, left }) => ({
@@ -176,7 +179,8 @@ async function work(
   const { playbook } = snapshot;
   if (playbook === null) throw failure(run, "playbook_gone", playbookRunText.gone);
   if (playbook !== undefined) return runPlaybook(context, playbook, runnable);
-  await mapConcurrent(runnable, forks, (host) => runHost(context, host));
+  const atOnce = isStatement(snapshot.module) ? statementForks : forks;
+  await mapConcurrent(runnable, atOnce, (host) => runHost(context, host));
 }
 
 const failure = ({ language }: TaskRun, code: string, message: Message): TaskFailure =>

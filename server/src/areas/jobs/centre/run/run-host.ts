@@ -73,6 +73,7 @@ async function runInTurn(context: RunContext, host: RunnableHost): Promise<void>
       language: run.language,
       assetId: host.assetId,
       account: made.account.alias,
+      protocol: host.asset.protocol,
       command: made.command,
       line: made.line,
     },

@@ -71,7 +71,7 @@ export class PlaybookHost {
       {
         person: { id, name, username },
         ...{ remoteAddress, language: run.language, assetId: host.assetId, account: account.alias },
-        ...{ command, line: hostLine },
+        ...{ protocol: "ssh", command, line: hostLine },
       },
       { signal, began: (sessionId) => this.#note(noteSession(db, this.#key, sessionId)) },
     );
