@@ -2,7 +2,12 @@ import { type LanguageSupport, StreamLanguage } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";
 
 /** Languages the editor colours. */
-export type CodeMode = "shell" | "powershell" | "python" | "yaml" | "json" | "ruby";
+export type CodeMode = "shell" | "powershell" | "python" | "yaml" | "json" | "ruby" | SqlDialect;
+
+/** Dialects of SQL. */
+type SqlDialect = "mysql" | "postgresql" | "sqlserver";
+
+const loadSql = () => import("@codemirror/legacy-modes/mode/sql");
 
 const LOADERS: Readonly<Record<CodeMode, () => Promise<LanguageSupport | StreamLanguage<unknown>>>> = {
   shell: async () => StreamLanguage.define((await import("@codemirror/legacy-modes/mode/shell")).shell),
@@ -12,6 +17,9 @@ const LOADERS: Readonly<Record<CodeMode, () => Promise<LanguageSupport | StreamL
   python: async () => (await import("@codemirror/lang-python")).python(),
   yaml: async () => (await import("@codemirror/lang-yaml")).yaml(),
   json: async () => (await import("@codemirror/lang-json")).json(),
+  mysql: async () => StreamLanguage.define((await loadSql()).mySQL),
+  postgresql: async () => StreamLanguage.define((await loadSql()).pgSQL),
+  sqlserver: async () => StreamLanguage.define((await loadSql()).msSQL),
 };
 
 /** Loads a language for the editor; each is a file of its own. */

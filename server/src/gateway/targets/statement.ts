@@ -37,7 +37,7 @@ export interface StatementOptions {
 
 /**
  * Statements of a database, run in a runner: whatever a server sends, its driver reads it in a process that holds nothing
- * else. Contract: docs/contract/job-centre.md, "Databases".
+ * else. Contract: docs/contract/job-centre.md, "Executions".
  */
 export class StatementTarget implements TargetAdapter {
   readonly #options: StatementOptions;

@@ -11,7 +11,7 @@ const pieceLength = 16_384;
 
 /**
  * Signs in to a database and runs statements, whose results are told as text while they come. The result says how it
- * ended, as a program does: `code` 0, or 1 where the database refused one. Contract: docs/contract/job-centre.md, "Databases".
+ * ended, as a program does: `code` 0, or 1 where the database refused one. Contract: docs/contract/job-centre.md, "Executions".
  */
 export const runStatement: RunnerMethod = (spec, context) =>
   withTargetConnection(spec, context, async (target) => {

@@ -61,10 +61,10 @@ export class ResultText implements StatementSink {
       this.#unshown += 1;
       return;
     }
-    const cells = values.map((value) => (value === null ? "NULL" : inLine(value)));
-    if (this.#widths !== null) this.#line(cells);
+    const shown = values.map((value) => (value === null ? "NULL" : inLine(value)));
+    if (this.#widths !== null) this.#line(shown);
     else {
-      this.#waiting.push(cells);
+      this.#waiting.push(shown);
       if (this.#waiting.length >= lookedAt) this.#head();
     }
   }
@@ -102,11 +102,11 @@ export class ResultText implements StatementSink {
     for (const row of rows) this.#line(row);
   }
 
-  #line(cells: readonly string[]): void {
+  #line(shown: readonly string[]): void {
     const widths = this.#widths ?? [];
     this.#write(
-      `${cells
-        .map((cell, at) => padded(cell, widths[at] ?? 0))
+      `${shown
+        .map((value, at) => padded(value, widths[at] ?? 0))
         .join(" | ")
         .trimEnd()}\n`,
     );

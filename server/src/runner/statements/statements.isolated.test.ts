@@ -3,6 +3,7 @@ import { testCertificate } from "../../testing/certificate.ts";
 import { runStatement } from "../methods/run-statement.ts";
 import { type DatabasePeer, missingPeers, startMariadb, startPostgresql } from "../testing/database-peers.ts";
 import { type JobSpecChange, jobSpecFor, runJobSpec } from "../testing/job-specs.ts";
+import { startTdsServer, type TdsServer } from "../testing/tds-server.ts";
 import { batchesOf, textOf } from "./sqlserver.ts";
 
 /** What holds for every database: the statements differ, what people read does not. */
@@ -114,6 +115,46 @@ describe.skipIf(missingPeers.postgresql !== null)("statements of PostgreSQL", ()
 
 describe.skipIf(missingPeers.mariadb !== null)("statements of MariaDB", () => {
   runsStatements("mariadb", startMariadb);
+});
+
+describe("statements of SQL Server", () => {
+  let server: TdsServer;
+  beforeAll(async () => {
+    server = await startTdsServer();
+  });
+  afterAll(() => server?.close());
+  const run = async (statement: string) => {
+    const spec = jobSpecFor({
+      method: "run_statement",
+      statement,
+      target: { category: "database", type: "sqlserver", protocol: "sqlserver", port: server.port },
+    });
+    const { result, code, output } = await runJobSpec(runStatement, spec);
+    return {
+      result,
+      code,
+      output: output.map(({ text, isError }) => `${isError ? "! " : ""}${text}`).join(""),
+    };
+  };
+
+  it("tell rows, changes and what the server prints, batch by batch", async () => {
+    const outcome = await run("select id, name from goods\nGO\nprint 'x'\nGO\nupdate goods set id = 1");
+    expect(outcome).toEqual({
+      result: { code: 0 },
+      code: null,
+      output:
+        "id | name\n---+-----\n1  | tea\n2  | NULL\n(2 rows)\n3 rows changed\n! as printed\nDone\n3 rows changed\n",
+    });
+    expect(server.batches).toHaveLength(3);
+  });
+
+  it("end with the first one that is refused", async () => {
+    const before = server.batches.length;
+    const { result, output } = await run("select * from nowhere\nGO\nupdate goods set id = 1");
+    expect(result).toEqual({ code: 1 });
+    expect(output).toContain("! ERROR 208: Invalid object name 'nowhere'.\n");
+    expect(server.batches.length - before).toBe(1);
+  });
 });
 
 describe("a script of SQL Server", () => {

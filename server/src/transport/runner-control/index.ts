@@ -9,6 +9,5 @@ export type {
   SshKeyStrategy,
   TrustResult,
 } from "./messages.ts";
-export { runnerLimits } from "./messages.ts";
 export { builtRunnerProgram } from "./program.ts";
 export { type JobOutcome, RunnersDoNotStartError, runJobSpecs } from "./run-job-specs.ts";

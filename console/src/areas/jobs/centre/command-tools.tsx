@@ -1,10 +1,11 @@
 import { Input, Select, Space } from "antd";
 import type { QuickCommand, Targets } from "./quick-run.ts";
+import { isSql } from "./resources.ts";
 import { RunAsInput } from "./run-as-input.tsx";
 import { useJobTexts } from "./use-job-texts.ts";
 
 const POLICIES = ["skip", "privileged_first", "privileged_only"] as const;
-const MODULES = ["shell", "win_shell", "python"] as const;
+const MODULES = ["shell", "win_shell", "python", "mysql", "postgresql", "sqlserver"] as const;
 const TIMEOUTS = [-1, 10, 30, 60, 300, 3600] as const;
 
 interface CommandToolsProps {
@@ -45,6 +46,7 @@ export function CommandTools({ command, targets, onChange }: CommandToolsProps) 
         aria-label={t("directory")}
         placeholder={t("directory")}
         maxLength={1024}
+        disabled={isSql(command.module)}
         value={command.chdir}
         onChange={(event) => onChange({ chdir: event.target.value })}
       />

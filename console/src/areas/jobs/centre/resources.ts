@@ -63,7 +63,13 @@ export const MODES: Readonly<Record<string, CodeMode>> = {
   shell: "shell",
   win_shell: "powershell",
   python: "python",
+  mysql: "mysql",
+  postgresql: "postgresql",
+  sqlserver: "sqlserver",
 };
+
+/** Whether a language runs in a database, which has no directories. */
+export const isSql = (module: string): boolean => ["mysql", "postgresql", "sqlserver"].includes(module);
 
 /** What became of a host of a run. */
 export type HostState =

@@ -83,7 +83,7 @@ export default {
     seconds: "{{seconds}} s",
     variables: "Variables",
     variablesHint:
-      "Choose a variable to copy it. Write {{open}} name | quote {{close}} where a shell is to take the value as one word.",
+      "Choose a variable to copy it. Write {{open}} name | quote {{close}} where a shell is to take the value as one word, or SQL as one string.",
     targets: "Assets to run on",
     searchTargets: "Search assets",
     noTargets: "You have no assets to run commands on.",
@@ -164,6 +164,9 @@ export default {
       shell: "Shell",
       win_shell: "PowerShell",
       python: "Python",
+      mysql: "MySQL",
+      postgresql: "PostgreSQL",
+      sqlserver: "SQL Server",
     },
     policies: {
       skip: "Skip the asset",

@@ -84,7 +84,7 @@ export default {
     seconds: "{{seconds}} 秒",
     variables: "変数",
     variablesHint:
-      "変数を選ぶとコピーされます。シェルに値を 1 語として渡すには {{open}} 名前 | quote {{close}} と書きます。",
+      "変数を選ぶとコピーされます。シェルに値を 1 語として、SQL に 1 つの文字列として渡すには {{open}} 名前 | quote {{close}} と書きます。",
     targets: "実行するアセット",
     searchTargets: "アセットを検索",
     noTargets: "コマンドを実行できるアセットがありません。",
@@ -168,6 +168,9 @@ export default {
       shell: "シェル",
       win_shell: "PowerShell スクリプト",
       python: "Python スクリプト",
+      mysql: "MySQL",
+      postgresql: "PostgreSQL",
+      sqlserver: "SQL Server",
     },
     policies: {
       skip: "アセットをスキップ",

@@ -84,7 +84,7 @@ export default {
     seconds: "{{seconds}} 秒",
     variables: "变量",
     variablesHint:
-      "点击变量即可复制。若要让 Shell 将值当作一个单词，请写作 {{open}} 名称 | quote {{close}}。",
+      "点击变量即可复制。若要让 Shell 将值当作一个单词、让 SQL 当作一个字符串，请写作 {{open}} 名称 | quote {{close}}。",
     targets: "运行的资产",
     searchTargets: "搜索资产",
     noTargets: "没有可运行命令的资产。",
@@ -165,6 +165,9 @@ export default {
       shell: "Shell 脚本",
       win_shell: "PowerShell 脚本",
       python: "Python 脚本",
+      mysql: "MySQL",
+      postgresql: "PostgreSQL",
+      sqlserver: "SQL Server",
     },
     policies: {
       skip: "跳过该资产",

@@ -179,8 +179,8 @@ async function work(
   const { playbook } = snapshot;
   if (playbook === null) throw failure(run, "playbook_gone", playbookRunText.gone);
   if (playbook !== undefined) return runPlaybook(context, playbook, runnable);
-  const atOnce = isStatement(snapshot.module) ? statementForks : forks;
-  await mapConcurrent(runnable, atOnce, (host) => runHost(context, host));
+  const parallel = isStatement(snapshot.module) ? statementForks : forks;
+  await mapConcurrent(runnable, parallel, (host) => runHost(context, host));
 }
 
 const failure = ({ language }: TaskRun, code: string, message: Message): TaskFailure =>
