@@ -38,7 +38,7 @@ export async function startWeb(runtime: Runtime): Promise<RunningRole> {
   const first = await bootstrapProduct(product);
   if (first !== null) ipc.send({ type: "first-sign-in", ...first });
   const maintenance = startNodeMaintenance(
-    areas.flatMap((area) => area.nodeMaintenance ?? []),
+    areas.flatMap((area) => area.nodeMaintenance ?? []).filter(({ carriedBy }) => carriedBy !== "gateway"),
     services,
   );
   const report = await reportProcess(services, rolesOf(config));

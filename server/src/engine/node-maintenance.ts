@@ -11,6 +11,8 @@ export type MaintenanceServices = Pick<Services, "config" | "db">;
 export interface NodeMaintenance {
   readonly name: string;
   readonly everySeconds: number;
+  /** The process that repeats it, also once when it begins; default: the web and worker processes, after that time. */
+  readonly carriedBy?: "gateway";
   readonly run: (services: MaintenanceServices) => Promise<void>;
 }
 
@@ -30,6 +32,7 @@ export function startNodeMaintenance(
       .finally(() => running.delete(part));
     running.set(part, run);
   };
+  for (const part of parts) if (part.carriedBy === "gateway") runOnce(part);
   const timers = parts.map((part) => setInterval(runOnce, part.everySeconds * 1_000, part));
   return {
     async stop() {

@@ -45,6 +45,7 @@ export function createJobsArea({ tasks, consoleFolder, commands, checkSeconds }:
     ],
     tasks: [...housekeepingTasks, ...centre.tasks],
     jobs: centre.jobs ?? [],
+    nodeMaintenance: centre.nodeMaintenance ?? [],
     routes: [...executionRoutes(known), ...logPageRoutes(known, consoleFolder), ...(centre.routes ?? [])],
     sockets: [
       {

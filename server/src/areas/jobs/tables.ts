@@ -32,6 +32,14 @@ export interface OpsPlaybooksTable {
   readonly date_updated: Generated<Date>;
 }
 
+/** Whether each gateway can run playbooks. */
+export interface OpsPlaybookNodesTable {
+  readonly node: string;
+  readonly version: Generated<string>;
+  readonly problem: Generated<string>;
+  readonly date_checked: Generated<Date>;
+}
+
 /** The files of playbooks. */
 export interface OpsPlaybookFilesTable {
   readonly playbook_id: string;
@@ -124,6 +132,7 @@ declare module "../../engine/database/database.ts" {
   interface Database {
     ops_adhocs: OpsAdhocsTable;
     ops_playbooks: OpsPlaybooksTable;
+    ops_playbook_nodes: OpsPlaybookNodesTable;
     ops_playbook_files: OpsPlaybookFilesTable;
     ops_jobs: OpsJobsTable;
     ops_job_assets: OpsJobAssetsTable;

@@ -137,13 +137,16 @@ async function publishBatch(
       from task_schedules s
       where s.enabled and s.next_run_at <= now() order by s.next_run_at limit ${batchSize} for update of s skip locked
     `.execute(db);
+    // All at once: many plans share a minute, and each statement makes the last of them later.
+    await sql`
+      update task_schedules s
+      set last_run_at = now(), next_run_at = v.next, total_run_count = s.total_run_count + 1
+      from unnest(
+        ${rows.map(({ id }) => id)}::integer[], ${rows.map((due) => nextRun(due, new Date()))}::timestamptz[]
+      ) as v (id, next) where s.id = v.id
+    `.execute(db);
     for (const due of rows) {
       const task = tasks.get(due.task);
-      const next = nextRun(due, new Date());
-      await sql`
-        update task_schedules set last_run_at = now(), next_run_at = ${next}, total_run_count = total_run_count + 1
-        where id = ${due.id}
-      `.execute(db);
       if (task === undefined) {
         log.warn({ task: due.task }, "a schedule names a task that this build does not know");
         continue;

@@ -2,6 +2,7 @@ import type { Area } from "../area.ts";
 import { type RunningJobs, startJobs } from "../jobs/start-jobs.ts";
 import { log } from "../log.ts";
 import { engineJobs } from "../maintenance-jobs.ts";
+import { startNodeMaintenance } from "../node-maintenance.ts";
 import type { Services } from "../services.ts";
 import { startScheduleClock } from "./schedule-clock.ts";
 import { installSchedules } from "./schedules.ts";
@@ -41,12 +42,17 @@ const again = 2_000;
  */
 export function startGatewayWork(areas: readonly Area[], services: Services): RunningJobs {
   const tasks = areas.flatMap((area) => area.tasks ?? []).filter(({ carriedBy }) => carriedBy === "gateway");
+  const repeated = areas
+    .flatMap((area) => area.nodeMaintenance ?? [])
+    .filter(({ carriedBy }) => carriedBy === "gateway");
   let isStopped = false;
   let wake: () => void = () => undefined;
   const starting = (async (): Promise<RunningJobs | null> => {
     while (!isStopped) {
       try {
-        return await startTasks(tasks, services, "gateway");
+        const working = await startTasks(tasks, services, "gateway");
+        const maintenance = startNodeMaintenance(repeated, services);
+        return { stop: async () => void (await Promise.all([maintenance.stop(), working.stop()])) };
       } catch (error) {
         log.warn({ err: error }, "the queue cannot be worked on yet");
         await new Promise<void>((resolve) => {

@@ -5,6 +5,7 @@ import { jobExecutionRoutes } from "./execution-routes.ts";
 import { helpRoutes } from "./help-routes.ts";
 import { jobsResource } from "./job-resource.ts";
 import { playbookFileRoutes } from "./playbooks/file-routes.ts";
+import { tellPlaybookSupport } from "./playbooks/node-support.ts";
 import { playbooksResource } from "./playbooks/playbooks.ts";
 import { playbookSupportRoute } from "./playbooks/support-route.ts";
 import { createRunTasks, settleExecutionsJob } from "./run/tasks.ts";
@@ -23,5 +24,6 @@ export function jobCentre(
     routes: [...jobExecutionRoutes(execute), ...helpRoutes, ...playbookFileRoutes, playbookSupportRoute],
     tasks: [execute, scheduled],
     jobs: [settleExecutionsJob],
+    nodeMaintenance: [tellPlaybookSupport],
   };
 }

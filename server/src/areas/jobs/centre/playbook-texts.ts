@@ -100,6 +100,11 @@ export const playbookText = catalogue("jobs.playbooks", {
 /** What runs of playbooks say. */
 export const playbookRunText = catalogue("jobs.playbookRuns", {
   gone: ["The playbook was deleted.", "剧本已被删除。", "プレイブックは削除されました。"],
+  noGateway: [
+    "No gateway is running that could run playbooks.",
+    "没有正在运行、可执行剧本的网关。",
+    "プレイブックを実行できるゲートウェイが動作していません。",
+  ],
   noAnsible: [
     "Ansible is not installed on the server. Install ansible-core (2.12 or later) from the system's packages.",
     "服务器未安装 Ansible，请通过系统软件包安装 ansible-core（2.12 或更高版本）。",

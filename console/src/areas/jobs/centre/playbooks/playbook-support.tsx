@@ -11,7 +11,7 @@ interface Support {
   readonly reason: string;
 }
 
-/** Says whether the server can run playbooks, and what it takes where it cannot. */
+/** Says whether playbooks can run, and what it takes where they cannot, on all gateways or on some. */
 export function PlaybookSupport() {
   const { t } = useJobTexts();
   const { data } = useQuery({
@@ -19,9 +19,10 @@ export function PlaybookSupport() {
     queryFn: ({ signal }) => api<Support>(SUPPORT, { signal }),
   });
   if (data === undefined) return null;
-  return data.is_available ? (
-    <p className="hint">{t("book.supported", { version: data.version })}</p>
-  ) : (
-    <Alert type="warning" showIcon title={data.reason} />
+  return (
+    <>
+      {data.is_available ? <p className="hint">{t("book.supported", { version: data.version })}</p> : null}
+      {data.reason === "" ? null : <Alert type="warning" showIcon title={data.reason} />}
+    </>
   );
 }

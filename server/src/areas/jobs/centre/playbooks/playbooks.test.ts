@@ -1,7 +1,10 @@
+import { hostname } from "node:os";
 import { unzipSync, type Zippable, zipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestProduct, type TestCaller, type TestProduct } from "../../../../testing/product.ts";
+import { findAnsible } from "../run/playbook/ansible.ts";
 import { uploadPlaybook } from "../testing/upload-playbook.ts";
+import { tellPlaybookSupport } from "./node-support.ts";
 
 const bytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text));
 const main = { "main.yml": bytes("- hosts: all\n") };
@@ -180,5 +183,42 @@ describe("playbooks", () => {
     expect((await uploadPlaybook(product, mei, bytes("no archive"))).body.code).toBe("invalid_playbook_file");
     const { body } = await mei.call("GET", "ops/playbooks/?name=book");
     expect(body.filter(({ name }: { name: string }) => name === "book")).toEqual([]);
+  });
+
+  it("run where a gateway says so, and those that cannot are named", async () => {
+    const { pool } = product.database;
+    const support = async () => (await mei.call("GET", "sallyport/playbook-support/")).body;
+    const tell = (node: string, version: string, problem: string) =>
+      pool.query("insert into ops_playbook_nodes (node, version, problem) values ($1, $2, $3)", [
+        ...[node, version, problem],
+      ]);
+    expect(await support()).toMatchObject({
+      is_available: false,
+      reason: expect.stringContaining("gateway"),
+    });
+    await tell("south", "2.9.1", "old_ansible");
+    expect(await support()).toEqual({
+      is_available: false,
+      version: "",
+      reason: "The server has ansible-core 2.9.1. Playbooks need 2.12 or later.",
+    });
+    await tell("north", "2.14.3", "");
+    expect(await support()).toEqual({
+      is_available: true,
+      version: "2.14.3",
+      reason: "south: The server has ansible-core 2.9.1. Playbooks need 2.12 or later.",
+    });
+    // One that is gone does not count.
+    await pool.query(
+      "update ops_playbook_nodes set date_checked = now() - interval '1 hour' where node = 'south'",
+    );
+    expect(await support()).toEqual({ is_available: true, version: "2.14.3", reason: "" });
+    // What this machine finds of itself, whatever it is.
+    await tellPlaybookSupport.run(product.services);
+    const { rows } = await pool.query("select problem, version from ops_playbook_nodes where node = $1", [
+      hostname(),
+    ]);
+    const found = await findAnsible();
+    expect(rows).toEqual([{ problem: found.isAvailable ? "" : found.problem, version: found.version }]);
   });
 });

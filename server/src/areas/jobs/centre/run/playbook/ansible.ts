@@ -12,10 +12,24 @@ const tools = ["unshare", "mount", "umount", "pivot_root", "prlimit", "setpriv",
 /** The oldest ansible-core whose plugins work as ours expect. */
 const oldest = [2, 12] as const;
 
+/** Why playbooks cannot run on a machine. */
+const problems = {
+  no_ansible: text.noAnsible,
+  old_ansible: text.oldAnsible,
+  no_sandbox: text.noSandbox,
+} as const;
+
+/** One of them. */
+export type AnsibleProblem = keyof typeof problems;
+
 /** Whether playbooks can run on this machine. */
 export type AnsibleSupport =
   | { readonly isAvailable: true; readonly program: string; readonly version: string }
-  | { readonly isAvailable: false; readonly reason: Message };
+  | { readonly isAvailable: false; readonly problem: AnsibleProblem; readonly version: string };
+
+/** What to do about a problem. */
+export const problemText = (problem: AnsibleProblem, version: string): Message =>
+  withParameters(problems[problem], { version: version || "?" });
 
 async function find(name: string): Promise<string | null> {
   for (const folder of folders) {
@@ -33,15 +47,20 @@ async function find(name: string): Promise<string | null> {
 
 /** Looks for Ansible and for what confines it, each time anew: it may be installed while the product runs. */
 export async function findAnsible(): Promise<AnsibleSupport> {
-  if (process.platform !== "linux") return { isAvailable: false, reason: text.noSandbox };
+  const cannot = (problem: AnsibleProblem, version = ""): AnsibleSupport => ({
+    isAvailable: false,
+    problem,
+    version,
+  });
+  if (process.platform !== "linux") return cannot("no_sandbox");
   const program = await find("ansible-playbook");
-  if (program === null) return { isAvailable: false, reason: text.noAnsible };
+  if (program === null) return cannot("no_ansible");
   const missing = (await Promise.all(tools.map(find))).some((path) => path === null);
-  if (missing) return { isAvailable: false, reason: text.noSandbox };
+  if (missing) return cannot("no_sandbox");
   const version = await versionOf(program);
   const [major = 0, minor = 0] = version.split(".").map(Number);
   if (major < oldest[0] || (major === oldest[0] && minor < oldest[1])) {
-    return { isAvailable: false, reason: withParameters(text.oldAnsible, { version: version || "?" }) };
+    return cannot("old_ansible", version);
   }
   return { isAvailable: true, program, version };
 }

@@ -8,7 +8,7 @@ import type { JobSnapshot } from "../../stored-job.ts";
 import { endHost } from "../host-rows.ts";
 import { hostAccount } from "../plan-hosts.ts";
 import type { RunContext, RunnableHost } from "../run-host.ts";
-import { findAnsible } from "./ansible.ts";
+import { findAnsible, problemText } from "./ansible.ts";
 import { checkPlaybook } from "./check-playbook.ts";
 import { type PlaybookOutcome, type RunReport, readRunReport } from "./host-results.ts";
 import { openHostSocket } from "./host-socket.ts";
@@ -41,7 +41,7 @@ export async function runPlaybook(
   const fail = (code: string, message: Message): TaskFailure =>
     new TaskFailure(code, translate(message, run.language));
   const support = await findAnsible();
-  if (!support.isAvailable) throw fail("no_ansible", support.reason);
+  if (!support.isAvailable) throw fail("no_ansible", problemText(support.problem, support.version));
   const files = await readFiles(run.services.db, playbook.id);
   const checked = checkPlaybook(files);
   if ("problem" in checked) throw fail("playbook_refused", checked.problem);
