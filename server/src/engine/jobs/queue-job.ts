@@ -26,6 +26,24 @@ export interface QueueOptions {
 /** Tries of a job that does not say how many. */
 export const usualAttempts = 10;
 
+/** A job as the queue takes many of them in one statement: with its payload sealed. */
+export interface QueuedJob {
+  readonly identifier: string;
+  readonly payload: { readonly sealed: string };
+  readonly max_attempts: number;
+}
+
+/** Makes a job fit for the queue. What it works with is sealed: rows of the queue reveal nothing to anyone. */
+export const sealedJob = <Payload extends Json>(
+  secrets: SecretBox,
+  { name, attempts = usualAttempts }: Pick<JobDeclaration<Payload>, "name" | "attempts">,
+  payload: Payload,
+): QueuedJob => ({
+  identifier: name,
+  payload: { sealed: secrets.seal(JSON.stringify(payload), sealedFor(name)) },
+  max_attempts: attempts,
+});
+
 /** What a payload is bound to: sealed, it opens for no other job. */
 const sealedFor = (name: string): string => `jobs.payload:${name}`;
 
@@ -35,19 +53,19 @@ export function openPayload(secrets: SecretBox, name: string, row: unknown): Jso
   return typeof sealed === "string" ? (JSON.parse(secrets.open(sealed, sealedFor(name))) as Json) : null;
 }
 
-/** Queues a job. What it works with is sealed: rows of the queue reveal nothing to anyone who reads the database. */
+/** Queues a job. */
 export async function queueJob<Payload extends Json>(
   { db, secrets }: JobQueue,
   job: Pick<JobDeclaration<Payload>, "name" | "attempts" | "lanes">,
   payload: Payload,
   { runAt, key, preserveRunAt = false, lane }: QueueOptions = {},
 ): Promise<void> {
-  const sealed = secrets.seal(JSON.stringify(payload), sealedFor(job.name));
+  const queued = sealedJob(secrets, job, payload);
   const own = job.lanes === undefined ? null : `${job.name}:${Math.floor(Math.random() * job.lanes)}`;
   await sql`
     select graphile_worker.add_job(
-      ${job.name}, ${JSON.stringify({ sealed })}::json, queue_name => ${lane ?? own}, run_at => ${runAt ?? null},
-      max_attempts => ${job.attempts ?? usualAttempts}, job_key => ${key ?? null},
+      ${queued.identifier}, ${JSON.stringify(queued.payload)}::json, queue_name => ${lane ?? own}, run_at => ${runAt ?? null},
+      max_attempts => ${queued.max_attempts}, job_key => ${key ?? null},
       job_key_mode => ${preserveRunAt ? "preserve_run_at" : "replace"})
   `.execute(db);
 }

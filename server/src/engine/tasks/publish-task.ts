@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { CallerContext, Principal } from "../access/context.ts";
 import type { Language } from "../i18n/messages.ts";
-import { type JobQueue, queueJob } from "../jobs/queue-job.ts";
+import { type JobQueue, sealedJob } from "../jobs/queue-job.ts";
 import type { JsonObject } from "../json.ts";
 import type { TaskCarrier, TaskDeclaration } from "./task.ts";
 import "./tables.ts";
@@ -31,38 +32,61 @@ export interface Publication<Kwargs extends JsonObject> {
 export async function publishTask<Kwargs extends JsonObject>(
   queue: JobQueue,
   task: TaskDeclaration<Kwargs>,
-  { kwargs, organizationId, user, language = "en" }: Publication<Kwargs>,
+  publication: Publication<Kwargs>,
 ): Promise<string> {
-  const { db } = queue;
-  const carrier = task.carriedBy ?? "worker";
-  const { owner, lanes } = lanesFor(task, { organizationId, user });
-  const { rows } = await sql<{ id: string; lane: string }>`
+  const [id] = await publishTasks(queue, task, [publication]);
+  return id as string;
+}
+
+/**
+ * Asks for many executions of a task, in one statement: most plans of people name the same minutes. Answers their ids.
+ * What waits for each other goes to the lane where least does, in turn.
+ */
+export async function publishTasks<Kwargs extends JsonObject>(
+  queue: JobQueue,
+  task: TaskDeclaration<Kwargs>,
+  publications: readonly Publication<Kwargs>[],
+): Promise<readonly string[]> {
+  const { db, secrets } = queue;
+  const job = queuedExecution(task.carriedBy ?? "worker");
+  const given = publications.map(({ kwargs, organizationId, user, language = "en" }, place) => {
+    const id = randomUUID();
+    return {
+      ...{ place, id, kwargs, language, org_id: organizationId, user_id: user?.id ?? null },
+      ...{ person: user?.display ?? "", job_key: executionKey(id) },
+      ...lanesFor(task, { organizationId, user }),
+      ...sealedJob(secrets, job, { execution: id }),
+    };
+  });
+  if (given.length === 0) return [];
+  const { rows } = await sql`
     with known as (
       insert into tasks (name) values (${task.name}) on conflict (name) do nothing returning id
     ), task as (
       select id from known union all select id from tasks where name = ${task.name} limit 1
-    ), free_lane as (
-      select ${owner}::text || ':' || slot as lane from generate_series(1, ${lanes}::integer) as slot
-      order by (
-        select count(*) from task_executions e
-        where e.date_finished is null and e.lane = ${owner}::text || ':' || slot
-      ), slot limit 1
+    ), given as (
+      select g.*, (row_number() over (partition by owner order by place) - 1) % lanes as turn
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(place integer, id uuid, kwargs jsonb, language text,
+        org_id uuid, user_id uuid, person text, job_key text, owner text, lanes integer, identifier text, payload json,
+        max_attempts integer)
+    ), slots as (
+      select o.owner, o.owner || ':' || slot as lane, row_number() over (partition by o.owner order by (
+        select count(*) from task_executions e where e.date_finished is null and e.lane = o.owner || ':' || slot
+      ), slot) - 1 as turn
+      from (select distinct owner, lanes from given) o cross join lateral generate_series(1, o.lanes) as slot
+    ), made as (
+      insert into task_executions (id, task_id, org_id, user_id, "user", language, kwargs, lane)
+      select g.id, task.id, g.org_id, g.user_id, g.person, g.language, g.kwargs, s.lane
+      from given g join slots s using (owner, turn) cross join task order by g.place returning id, lane
     )
-    insert into task_executions (task_id, org_id, user_id, "user", language, kwargs, lane)
-    select task.id, ${organizationId}::uuid, ${user?.id ?? null}::uuid,
-      ${user?.display ?? ""}, ${language}, ${JSON.stringify(kwargs)}::jsonb, free_lane.lane
-    from task, free_lane returning id, lane
+    select queued.id from graphile_worker.add_jobs(array(
+      select row(g.identifier, g.payload, m.lane, null, g.max_attempts, g.job_key, null, null)::graphile_worker.job_spec
+      from made m join given g using (id) order by g.place
+    )) as queued
   `.execute(db);
-  const row = rows[0];
   // Somebody else was making the task's row at this very moment: now it is there.
-  if (row === undefined) return publishTask(queue, task, { kwargs, organizationId, user, language });
-  await queueJob(
-    queue,
-    queuedExecution(carrier),
-    { execution: row.id },
-    { key: executionKey(row.id), lane: row.lane },
-  );
-  return row.id;
+  if (rows.length === 0) return publishTasks(queue, task, publications);
+  return given.map(({ id }) => id);
 }
 
 /** Which executions wait for each other, and how many of them are at work at once. */

@@ -5,7 +5,7 @@ import type { JobQueue } from "../jobs/queue-job.ts";
 import type { JsonObject } from "../json.ts";
 import { log } from "../log.ts";
 import type { Services } from "../services.ts";
-import { publishTask } from "./publish-task.ts";
+import { publishTasks } from "./publish-task.ts";
 import type { TaskDeclaration, TaskSchedule } from "./task.ts";
 
 /** When something is due. */
@@ -107,7 +107,7 @@ interface DueSchedule extends Timing {
 }
 
 /** Schedules that are published in one transaction. */
-const batchSize = 50;
+const batchSize = 100;
 
 /** Transactions that publish at once: most plans of people name the same minutes. */
 const publishers = 3;
@@ -145,17 +145,20 @@ async function publishBatch(
         ${rows.map(({ id }) => id)}::integer[], ${rows.map((due) => nextRun(due, new Date()))}::timestamptz[]
       ) as v (id, next) where s.id = v.id
     `.execute(db);
-    for (const due of rows) {
-      const task = tasks.get(due.task);
+    for (const name of new Set(rows.map(({ task }) => task))) {
+      const task = tasks.get(name);
       if (task === undefined) {
-        log.warn({ task: due.task }, "a schedule names a task that this build does not know");
+        log.warn({ task: name }, "a schedule names a task that this build does not know");
         continue;
       }
-      await publishTask({ ...services, db }, task, {
-        kwargs: due.kwargs,
-        organizationId: due.org_id,
-        user: due.user_id === null ? null : { id: due.user_id, display: due.user },
-      });
+      const due = rows.filter((row) => row.task === name);
+      await publishTasks(
+        { ...services, db },
+        task,
+        due.map(({ kwargs, org_id: organizationId, user_id: id, user: display }) => ({
+          ...{ kwargs, organizationId, user: id === null ? null : { id, display } },
+        })),
+      );
     }
     return rows.length;
   });
