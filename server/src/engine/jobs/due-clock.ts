@@ -3,13 +3,17 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/database.ts";
 import { log } from "../log.ts";
 
-/** Milliseconds between two looks at what has come due. */
+/** Milliseconds between two looks at what has come due, and from the end of a job in a lane to the next look. */
 const pause = 2_000;
+const afterJob = 10;
+/** How much longer each further look waits, until the usual time between them. */
+const longer = 4;
 
 /**
  * Wakes as many of the workers announced on `events` as jobs have come due, at most `most` at a time, until stopped.
  * The library has each worker ask for itself: with two dozen of them an idle product asked its database sixteen times
- * a second.
+ * a second. And it asks for the next job while it still writes down that the last one ended, so that what waits in the same
+ * lane is not found: that is looked for a moment later, and again until it is at work.
  */
 export function wakeWhenDue(
   db: Kysely<Database>,
@@ -18,24 +22,47 @@ export function wakeWhenDue(
 ): { stop(): Promise<void> } {
   const pools = new Set<WorkerPool>();
   let looking: Promise<void> = Promise.resolve();
+  let wait = pause;
+  let isAsked = false;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
   events.on("pool:create", ({ workerPool }) => pools.add(workerPool));
   events.on("pool:gracefulShutdown", ({ workerPool }) => pools.delete(workerPool));
   const look = async (): Promise<void> => {
+    timer = undefined;
+    isAsked = false;
     try {
       const due = await countDue(db, most);
       if (due > 0) for (const pool of pools) pool.nudge(due);
+      wait = due > 0 ? Math.min(pause, wait * longer) : pause;
     } catch (error) {
       log.warn({ err: error }, "what is due could not be looked at");
+      wait = pause;
     }
-    timer.refresh();
+    if (isAsked) wait = afterJob;
+    lookIn(wait);
   };
-  const timer = setTimeout(() => {
-    looking = look();
-  }, pause);
+  const lookIn = (milliseconds: number): void => {
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      looking = look();
+    }, milliseconds);
+  };
+  events.on("job:complete", ({ job }) => {
+    if (job.job_queue_id === null) return;
+    wait = afterJob;
+    // A look that is under way is followed by one more.
+    isAsked = true;
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    lookIn(wait);
+  });
+  lookIn(wait);
   return {
     async stop() {
-      await looking;
+      isStopped = true;
       clearTimeout(timer);
+      await looking;
     },
   };
 }

@@ -51,6 +51,19 @@ describe("the queue", () => {
     return rows[0]?.count ?? 0;
   };
 
+  it("goes on at once with what waits behind a job of the same lane", async () => {
+    // Each queues the next one while it is at work: left to the look of every two seconds, they would take half a minute.
+    const links = 15;
+    const { seen, job } = noting("test.chain", async (payload) => {
+      const next = Number(payload) + 1;
+      if (next < links) await queueJob(services, job, next, { lane: "test.chain" });
+    });
+    await withJobs([job], async () => {
+      await queueJob(services, job, 0, { lane: "test.chain" });
+      await vi.waitFor(() => expect(seen).toHaveLength(links), { timeout: 10_000, interval: 20 });
+    });
+  }, 20_000);
+
   it("does what was queued in a transaction that commits, and nothing of one that does not", async () => {
     const { seen, job } = noting("test.noted");
     await withJobs([job], async () => {
