@@ -183,9 +183,9 @@ export const text = catalogue("runner", {
     "{target} のハードウェア情報は {protocol} では取得できません。SSH を使用してください。",
   ],
   accountsUnsupported: [
-    "Accounts of {target} cannot be discovered over {protocol}. This needs SSH to a Unix-like system.",
-    "无法通过 {protocol} 发现 {target} 上的账号，仅支持通过 SSH 访问的类 Unix 系统。",
-    "{target} のアカウントは {protocol} では検出できません。SSH で接続する POSIX システムが必要です。",
+    "Accounts of {target} cannot be discovered over {protocol}. This needs SSH to a Unix-like system, or a database of MySQL, MariaDB, PostgreSQL, Oracle or MongoDB.",
+    "无法通过 {protocol} 发现 {target} 上的账号，仅支持通过 SSH 访问的类 Unix 系统，以及 MySQL、MariaDB、PostgreSQL、Oracle 和 MongoDB 数据库。",
+    "{target} のアカウントは {protocol} では検出できません。SSH で接続する POSIX システムか、MySQL、MariaDB、PostgreSQL、Oracle、MongoDB のデータベースが必要です。",
   ],
   noAccounts: [
     "{target} accepted the sign-in but returned no accounts: {shown}",
@@ -236,6 +236,11 @@ export const text = catalogue("runner", {
     "A password for {target} must not be empty or contain a line break.",
     "{target} 的密码不能为空，也不能包含换行。",
     "{target} のパスワードは空にできず、改行も含められません。",
+  ],
+  passwordQuoted: [
+    "A password for {target} must not contain a quotation mark.",
+    "{target} 的密码不能包含双引号。",
+    "{target} のパスワードに二重引用符は使えません。",
   ],
   noPasswordTool: [
     "{target} has no program to change this: chpasswd, pw or useradd is needed.",

@@ -17,6 +17,9 @@ import {
   type Outcome,
   runJobSpec,
 } from "../testing/job-specs.ts";
+import { startMongoServer } from "../testing/mongo-server.ts";
+import { startTdsServer } from "../testing/tds-server.ts";
+import { statements } from "./oracle.ts";
 
 const operator = { id: "22222222-2222-4222-8222-222222222222", name: "operator", username: "operator" };
 
@@ -160,5 +163,49 @@ describe.skipIf(missingPeers.redis !== null)("Redis", () => {
     } finally {
       await peer.stop();
     }
+  });
+});
+
+/** A server of the protocol that keeps accounts as it is told, with the operating one. */
+async function peerOf(
+  start: (accounts: Map<string, string>) => Promise<{ readonly port: number; close(): void }>,
+): Promise<DatabasePeer> {
+  const server = await start(new Map([["operator", "a pass:word@/"]]));
+  return {
+    ...{ port: server.port, username: "operator", password: "a pass:word@/", database: "shop" },
+    stop: async () => server.close(),
+  };
+}
+
+describe("SQL Server, by its protocol", () => {
+  changes("sqlserver", () => peerOf(startTdsServer));
+});
+
+describe("MongoDB, by its protocol", () => {
+  changes("mongodb", () => peerOf(startMongoServer));
+});
+
+describe("Oracle", () => {
+  it("is sent names in capital letters and passwords in quotation marks, the former one where it changes itself", () => {
+    const about = { username: "APP", password: "p'w", isThere: true, former: null };
+    expect(statements(about)).toEqual(['ALTER USER APP IDENTIFIED BY "p\'w"']);
+    expect(statements({ ...about, former: "old one" })).toEqual([
+      'ALTER USER APP IDENTIFIED BY "p\'w" REPLACE "old one"',
+    ]);
+    expect(statements({ ...about, isThere: false })).toEqual([
+      'CREATE USER APP IDENTIFIED BY "p\'w"',
+      "GRANT CREATE SESSION TO APP",
+    ]);
+  });
+
+  it("is sent nothing that could end a name or a password", async () => {
+    const target = { category: "database", type: "oracle", protocol: "oracle", port: 1 };
+    const refused = async (username: string, secret: string) => {
+      const change = changeFor({ username, secret: "former" }, secret);
+      return (await runJobSpec(changeSecret, jobSpecFor({ target, change }))).code;
+    };
+    expect(await refused('app" identified by x', "plain")).toBe("invalid_name");
+    expect(await refused("app", 'a"b')).toBe("password_invalid");
+    expect(await refused("app", "é".repeat(20))).toBe("password_invalid");
   });
 });

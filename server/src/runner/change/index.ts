@@ -12,6 +12,9 @@ const loaders: Readonly<Record<string, () => Promise<ChangeMeans>>> = {
   mysql: async () => (await import("./mysql.ts")).mysqlPassword,
   mariadb: async () => (await import("./mysql.ts")).mysqlPassword,
   postgresql: async () => (await import("./postgresql.ts")).postgresqlPassword,
+  oracle: async () => (await import("./oracle.ts")).oraclePassword,
+  sqlserver: async () => (await import("./sqlserver.ts")).sqlserverPassword,
+  mongodb: async () => (await import("./mongodb.ts")).mongodbPassword,
   redis: async () => (await import("./redis.ts")).redisPassword,
 };
 

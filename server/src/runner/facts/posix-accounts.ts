@@ -20,7 +20,7 @@ export interface FoundAccount {
 }
 
 /** Most accounts reported for one machine. */
-const most = 2_000;
+export const mostAccounts = 2_000;
 
 /** Shells nobody can work in. */
 const closed = /\/(nologin|false|shutdown|sync|halt)$/;
@@ -40,7 +40,7 @@ export function readPosixAccounts(output: string, word: string): readonly FoundA
     const isPlain = named.test(username) && /^\d{1,10}$/.test(uid);
     if (!isPlain || closed.test(shell.trim()) || accounts.has(username)) continue;
     accounts.set(username, { username, ...(logins.get(username) ?? { date: "", address: "" }) });
-    if (accounts.size === most) break;
+    if (accounts.size === mostAccounts) break;
   }
   return [...accounts.values()];
 }

@@ -28,7 +28,8 @@ export const runnerMethods: RunnerMethods = {
   ping_gateway: async () => (await import("./gateway.ts")).testGateway,
   verify_gateway_account: async () => (await import("./gateway.ts")).testGateway,
   gather_accounts: async (protocols) => {
-    await loadProtocols(protocols);
+    const { loadAccountReaders } = await import("../facts/database-accounts.ts");
+    await Promise.all([loadProtocols(protocols), loadAccountReaders(protocols)]);
     return (await import("./gather-accounts.ts")).gatherAccounts;
   },
   gather_facts: async (protocols) => {

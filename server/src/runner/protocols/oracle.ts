@@ -8,6 +8,29 @@ import { secured, tlsOf } from "./tls.ts";
 
 /** Signs in to Oracle, as SYSDBA where account or platform say so, and asks for the version. */
 export async function probeOracle(target: TargetConnection): Promise<ProbeResult> {
+  const session = await openOracle(target);
+  const rows = await session.ask("SELECT version FROM product_component_version WHERE ROWNUM = 1");
+  return { accountChecked: true, version: target.quote(String(rows[0]?.[0] ?? "")) };
+}
+
+/** A session with Oracle. */
+export interface OracleSession {
+  /**
+   * Runs a statement that changes nothing; `:1` and so on stand for values. Answers its rows.
+   *
+   * @throws TargetFailure
+   */
+  ask(statement: string, values?: readonly string[]): Promise<readonly (readonly unknown[])[]>;
+  /** The same for any statement. Fails with the error of the driver. */
+  run(statement: string, values?: readonly string[]): Promise<readonly (readonly unknown[])[]>;
+}
+
+/**
+ * Signs in to Oracle, as SYSDBA where account or platform say so.
+ *
+ * @throws TargetFailure
+ */
+export async function openOracle(target: TargetConnection): Promise<OracleSession> {
   const { account, password } = target;
   const service = databaseName(target);
   // It becomes part of a connect descriptor: nothing that could end the name may be in it.
@@ -19,27 +42,23 @@ export async function probeOracle(target: TargetConnection): Promise<ProbeResult
     const stream = await target.connectBounded();
     return tls === null ? stream : await secured(target, stream, tls);
   });
-  const version = await withDriver(
-    target,
-    async () => {
-      const connection = await oracledb.getConnection({
-        user: account.username,
-        password,
-        connectString: `(DESCRIPTION=(RETRY_COUNT=0)(ADDRESS=(PROTOCOL=tcp)(HOST=127.0.0.1)(PORT=${listener.port}))(CONNECT_DATA=(SERVICE_NAME=${service})))`,
-        connectTimeout: target.connectTimeout / 1000,
-        ...(isSysdba(target) ? { privilege: oracledb.SYSDBA } : {}),
-      });
-      target.onClose(() => void connection.close({ drop: true }).catch(() => undefined));
-      const { rows } = await connection.execute(
-        "SELECT version FROM product_component_version WHERE ROWNUM = 1",
-      );
-      return String(rows?.[0]?.[0] ?? "");
-    },
-    refusalOf,
-  ).catch((error: unknown) => {
-    throw listener.failure ?? error;
-  });
-  return { accountChecked: true, version: target.quote(version) };
+  const driver = <T>(steps: () => Promise<T>): Promise<T> =>
+    withDriver(target, steps, refusalOf).catch((error: unknown) => {
+      throw listener.failure ?? error;
+    });
+  const connection = await driver(() =>
+    oracledb.getConnection({
+      user: account.username,
+      password,
+      connectString: `(DESCRIPTION=(RETRY_COUNT=0)(ADDRESS=(PROTOCOL=tcp)(HOST=127.0.0.1)(PORT=${listener.port}))(CONNECT_DATA=(SERVICE_NAME=${service})))`,
+      connectTimeout: target.connectTimeout / 1000,
+      ...(isSysdba(target) ? { privilege: oracledb.SYSDBA } : {}),
+    }),
+  );
+  target.onClose(() => void connection.close({ drop: true }).catch(() => undefined));
+  const run: OracleSession["run"] = async (statement, values = []) =>
+    (await connection.execute(statement, [...values])).rows ?? [];
+  return { run, ask: (statement, values) => driver(() => run(statement, values)) };
 }
 
 function isSysdba({ account, spec }: TargetConnection): boolean {

@@ -1,7 +1,10 @@
 /** The part of the driver that is used; the package has no types of its own. */
 declare module "oracledb" {
   interface Connection {
-    execute(statement: string): Promise<{ rows?: readonly (readonly unknown[])[] }>;
+    execute(
+      statement: string,
+      values?: readonly string[],
+    ): Promise<{ rows?: readonly (readonly unknown[])[] }>;
     close(options?: { drop?: boolean }): Promise<void>;
   }
 

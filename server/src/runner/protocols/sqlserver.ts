@@ -10,20 +10,29 @@ import { tlsOf } from "./tls.ts";
 
 /** Signs in to SQL Server and asks for the version. */
 export async function probeSqlserver(target: TargetConnection): Promise<ProbeResult> {
-  const { connection, failed } = await openSqlserver(target);
-  const asked = new Promise<string>((resolve, reject) => {
-    let said = "";
-    const request = new Request("SELECT @@VERSION", (error) =>
-      error === undefined || error === null ? resolve(said) : reject(error),
-    );
-    request.on("row", (columns: readonly { value: unknown }[]) => {
-      said = String(columns[0]?.value ?? "");
-    });
-    connection.execSql(request);
-  });
-  const fault = failed.then((error) => Promise.reject(error));
-  const version = await withDriver(target, () => Promise.race([asked, fault]), refusalOf);
-  return { accountChecked: true, version: target.quote(version) };
+  const session = await openSqlserver(target);
+  const rows = await withDriver(target, () => runBatch(session, "SELECT @@VERSION"), sqlserverRefusal);
+  return { accountChecked: true, version: target.quote(String(rows[0]?.[0] ?? "")) };
+}
+
+/** Runs a batch and answers its rows. Fails with the error of the driver. */
+export async function runBatch(
+  { connection, failed }: SqlserverSession,
+  batch: string,
+): Promise<readonly (readonly unknown[])[]> {
+  const rows: unknown[][] = [];
+  const error = await Promise.race([
+    failed,
+    new Promise<Error | null>((resolve) => {
+      const request = new Request(batch, (outcome) => resolve(outcome ?? null));
+      request.on("row", (columns: readonly { value: unknown }[]) => {
+        rows.push(columns.map(({ value }) => value));
+      });
+      connection.execSqlBatch(request);
+    }),
+  ]);
+  if (error !== null) throw error;
+  return rows;
 }
 
 /** A SQL Server that an account is signed in to. */
@@ -89,7 +98,7 @@ export async function openSqlserver(
         void failed.then(reject);
         connection.connect((error) => (error === undefined || error === null ? resolve() : reject(error)));
       }),
-    refusalOf,
+    sqlserverRefusal,
   ).catch((error: unknown) => {
     throw error instanceof Error ? explained(error) : error;
   });
@@ -120,8 +129,12 @@ function certificatesOf({ ca, cert, key }: { ca?: string; cert?: string; key?: s
   };
 }
 
+/** A text as a literal, and a name as one that is quoted. */
+export const sqlserverText = (text: string): string => `N'${text.replaceAll("'", "''")}'`;
+export const sqlserverName = (name: string): string => `[${name.replaceAll("]", "]]")}]`;
+
 /** Numbers of SQL Server's messages for a failed sign-in; 4060 is a database that cannot be opened. */
-function refusalOf(error: Error & { readonly code?: unknown }): DatabaseRefusal {
+export function sqlserverRefusal(error: Error & { readonly code?: unknown }): DatabaseRefusal {
   if (error.code === "ELOGIN") return /\b4060\b|open database/i.test(error.message) ? "database" : "account";
   return /certificate|SSL|TLS/i.test(error.message) ? "tls" : "other";
 }

@@ -63,14 +63,57 @@ const row = (id: number, name: string | null): Buffer =>
     ...(name === null ? [u16(0xffff)] : [u16(name.length * 2), wide(name)]),
   ]);
 
+/** A result of one column of text. */
+const texts = (name: string, values: readonly string[]): Buffer =>
+  answer(
+    ...[Buffer.from([0x81]), u16(1)],
+    ...[u32(0), u16(1), Buffer.from([0xe7]), u16(8000), Buffer.from([9, 4, 0xd0, 0, 52]), shortText(name)],
+    ...values.map((value) => Buffer.concat([Buffer.from([0xd1]), u16(value.length * 2), wide(value)])),
+    done(values.length),
+  );
+
+const refusal = (number: number, text: string): Buffer => answer(said(0xaa, number, text), done(null));
+
 function answerTo(statement: string): Buffer {
-  if (statement.includes("nowhere")) {
-    return answer(said(0xaa, 208, "Invalid object name 'nowhere'."), done(null));
-  }
+  if (statement.includes("nowhere")) return refusal(208, "Invalid object name 'nowhere'.");
   if (statement.includes("print")) return answer(said(0xab, 0, "as printed"), done(null));
   if (statement.includes("update")) return answer(done(3));
+  if (statement === "SELECT @@VERSION") return texts("", ["Test Server 16.0"]);
   if (!statement.includes("from goods")) return answer(done(null));
   return answer(columns, row(1, "tea"), row(2, null), done(2, false), done(3));
+}
+
+const quoted = String.raw`N'((?:[^']|'')*)'`;
+const looksFor = new RegExp(String.raw`^SELECT COUNT\(\*\) FROM sys\.sql_logins WHERE name = ${quoted}$`);
+const setsLogin = new RegExp(
+  String.raw`^(ALTER|CREATE) LOGIN \[((?:[^\]]|\]\])*)\] WITH PASSWORD = ${quoted}(?: OLD_PASSWORD = ${quoted})?$`,
+);
+
+/** What is asked about logins, and changed of them; null: something else is asked. */
+function answerAboutLogins(statement: string, logins: Map<string, string>): Buffer | null {
+  const unquoted = (text = ""): string => text.replaceAll("''", "'");
+  const looked = looksFor.exec(statement);
+  if (looked !== null) return texts("", [logins.has(unquoted(looked[1])) ? "1" : "0"]);
+  const set = setsLogin.exec(statement);
+  if (set === null) return null;
+  const [, verb, bracketed = "", password, former] = set;
+  const name = bracketed.replaceAll("]]", "]");
+  if (logins.has(name) === (verb === "CREATE")) return refusal(15_151, `Cannot alter the login '${name}'.`);
+  if (former !== undefined && unquoted(former) !== logins.get(name)) {
+    return refusal(15_151, `Cannot alter the login '${name}'.`);
+  }
+  logins.set(name, unquoted(password));
+  return answer(done(null));
+}
+
+/** User name and password of a sign-in ([MS-TDS] 2.2.6.4), the latter hidden from nobody by turned bits. */
+function signInOf(body: Buffer): readonly [string, string] {
+  const field = (at: number): Buffer => {
+    const from = body.readUInt16LE(at);
+    return body.subarray(from, from + body.readUInt16LE(at + 2) * 2);
+  };
+  const password = Buffer.from(field(44).map((byte) => (((byte ^ 0xa5) & 15) << 4) | ((byte ^ 0xa5) >> 4)));
+  return [field(40).toString("utf16le"), password.toString("utf16le")];
 }
 
 /** A server that speaks TDS 7.4 without TLS, as far as clients that sign in and send batches ask it to. */
@@ -81,10 +124,28 @@ export interface TdsServer {
   close(): void;
 }
 
-/** Starts one on this machine. Real servers of this kind cannot be installed for tests. */
-export async function startTdsServer(): Promise<TdsServer> {
+/**
+ * Starts one on this machine. Real servers of this kind cannot be installed for tests.
+ *
+ * @param logins passwords by name, which it keeps as it is told; unset: it lets everybody in
+ */
+export async function startTdsServer(logins?: Map<string, string>): Promise<TdsServer> {
   const batches: string[] = [];
   const sockets = new Set<Socket>();
+  const reply = (type: number | undefined, body: Buffer): Buffer | null => {
+    if (type === preloginMessage) {
+      return answer(Buffer.from([0, 0, 11, 0, 6, 1, 0, 17, 0, 1, 0xff, 16, 0, 0, 0, 0, 0, 2]));
+    }
+    if (type === loginMessage) {
+      const [name, password] = signInOf(body);
+      const isKnown = logins === undefined || logins.get(name) === password;
+      return isKnown ? answer(loginAck, done(null)) : refusal(18_456, `Login failed for user '${name}'.`);
+    }
+    if (type !== batchMessage) return null;
+    const statement = body.subarray(body.readUInt32LE(0)).toString("utf16le");
+    if (!statement.startsWith("set ")) batches.push(statement);
+    return (logins && answerAboutLogins(statement, logins)) ?? answerTo(statement);
+  };
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on("error", () => undefined);
@@ -93,16 +154,9 @@ export async function startTdsServer(): Promise<TdsServer> {
       held = Buffer.concat([held, data]);
       while (held.length >= headerLength && held.length >= held.readUInt16BE(2)) {
         const length = held.readUInt16BE(2);
-        const [type, body] = [held[0], held.subarray(headerLength, length)];
+        const said = reply(held[0], held.subarray(headerLength, length));
         held = held.subarray(length);
-        if (type === preloginMessage) {
-          socket.write(answer(Buffer.from([0, 0, 11, 0, 6, 1, 0, 17, 0, 1, 0xff, 16, 0, 0, 0, 0, 0, 2])));
-        } else if (type === loginMessage) socket.write(answer(loginAck, done(null)));
-        else if (type === batchMessage) {
-          const statement = body.subarray(body.readUInt32LE(0)).toString("utf16le");
-          if (!statement.startsWith("set ")) batches.push(statement);
-          socket.write(answerTo(statement));
-        }
+        if (said !== null) socket.write(said);
       }
     });
   });

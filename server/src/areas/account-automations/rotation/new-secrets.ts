@@ -10,19 +10,32 @@ const letters = ["abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "01
 /** Devices of some vendors cut off what is longer, and take a question mark for a question. */
 const longestOnDevice = 25;
 
+/** Most characters that databases take, by type: Oracle before 23, and what the protocols of the others bound. */
+const longestOfType: Readonly<Record<string, number>> = {
+  oracle: 30,
+  sqlserver: 128,
+  mysql: 255,
+  mariadb: 255,
+};
+
 /** What a random password is for. */
-interface PasswordPlace {
+export interface PasswordPlace {
   readonly category: string;
+  readonly type: string;
 }
+
+/** Most characters of a password there. */
+const longestAt = ({ category, type }: PasswordPlace): number =>
+  category === "device" ? longestOnDevice : (longestOfType[type] ?? Infinity);
 
 /**
  * A random password: of letters, digits and symbols at least one each, and beginning with no symbol. Quotation marks, which no
  * account may have, are left out of what is asked for.
  */
-export function randomPassword({ length, symbol_set }: PasswordRules, { category }: PasswordPlace): string {
-  const isDevice = category === "device";
+export function randomPassword({ length, symbol_set }: PasswordRules, place: PasswordPlace): string {
+  const isDevice = place.category === "device";
   const wanted = length > 0 ? length : usualLength;
-  const size = Math.max(4, isDevice ? Math.min(wanted, longestOnDevice) : wanted);
+  const size = Math.max(4, Math.min(wanted, longestAt(place)));
   const unfit = isDevice ? /['"{}\s?\p{Cc}]/u : /['"{}\s\p{Cc}]/u;
   const symbols = [...(symbol_set ?? usualSymbols)].filter((symbol) => !unfit.test(symbol)).join("");
   const classes: readonly string[] = symbols === "" ? letters : [...letters, symbols];

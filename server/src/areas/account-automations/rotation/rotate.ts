@@ -15,7 +15,7 @@ import {
 import { type Cell, changeableProtocols, changeSeconds, changeSpec } from "./cell.ts";
 import { accountsDone, beginChange, countChanges, isInUse, type SecretChange } from "./changes.ts";
 import { settleChange } from "./conclude.ts";
-import { newSecretOf } from "./new-secrets.ts";
+import { newSecretOf, type PasswordPlace } from "./new-secrets.ts";
 import { type AssetPlan, loadSteps, planRotation, type RotationStep, unfitFor } from "./plan.ts";
 import { type RotationPolicy, readRotationPolicy } from "./policy.ts";
 import type { RotationRequest, RotationSummary } from "./request.ts";
@@ -140,7 +140,7 @@ class Rotation {
     const { kind, executionId, organizationId, sshKeyStrategy } = this.#request;
     const { asset, subject } = step;
     const former = await openAccount(services, subject);
-    const secret = await this.#newSecret(former.secret, asset.category);
+    const secret = await this.#newSecret(former.secret, asset);
     const postponed = await this.#mustWait(subject.id);
     await this.#cell.at?.("begin", subject.id);
     const params = this.#paramsFor(spec);
@@ -174,9 +174,9 @@ class Rotation {
     );
   }
 
-  async #newSecret(stored: string | null, category: string): Promise<string> {
+  async #newSecret(stored: string | null, asset: PasswordPlace): Promise<string> {
     try {
-      const secret = await newSecretOf(this.#request, stored, { category });
+      const secret = await newSecretOf(this.#request, stored, asset);
       if (secret === null || secret === "") throw new Skipped(text.noSecret);
       return secret;
     } catch (error) {
