@@ -18,9 +18,10 @@ import { text } from "./texts.ts";
 const longestConnect = 15_000;
 const longestStep = 30_000;
 
-// A sign-in and one question take a few kilobytes of any protocol; what a statement brings is as long as it is.
+// A sign-in and one question take a few kilobytes of any protocol.
 const mostReceived = 4 * 1024 * 1024;
-const mostOfStatement = 1024 * 1024 * 1024;
+// What statements bring is as long as it is; it is not kept.
+const mostOfStatements = 1024 * 1024 * 1024;
 
 /** One look at a target: the job, the connections made for it, and how its failures are told. */
 export class TargetConnection implements Conversation {
@@ -29,6 +30,7 @@ export class TargetConnection implements Conversation {
   readonly signal: AbortSignal;
   readonly #context: RunnerContext;
   readonly #closers: (() => void)[] = [];
+  readonly #bounded: TargetStream[] = [];
   #misbehaved: TargetFailure | null = null;
 
   constructor(spec: JobSpec, context: RunnerContext) {
@@ -126,11 +128,17 @@ export class TargetConnection implements Conversation {
 
   /** Bounds what a stream may bring. */
   bound(stream: Duplex): TargetStream {
-    const most = this.spec.method === "run_statement" ? mostOfStatement : mostReceived;
-    return new TargetStream(stream, most, () => {
+    const bound = new TargetStream(stream, mostReceived, () => {
       this.#misbehaved ??= this.failure("misbehaved", targetText.misbehaved);
       return this.#misbehaved;
     });
+    this.#bounded.push(bound);
+    return bound;
+  }
+
+  /** From now on statements bring what they bring: who is signed in is no longer a stranger. */
+  expectResults(): void {
+    for (const stream of this.#bounded) stream.allowMore(mostOfStatements);
   }
 
   /** Has something closed when the connection is over. */

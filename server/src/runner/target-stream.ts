@@ -31,6 +31,11 @@ export class TargetStream extends Duplex {
     inner.once("close", () => this.destroy());
   }
 
+  /** Lets the target send more than it might so far, in bytes. */
+  allowMore(bytes: number): void {
+    this.#left += bytes;
+  }
+
   /** Shows what comes to `look` before anybody reads it, until it has seen enough and returns true. */
   inspect(look: (data: Buffer) => boolean): void {
     this.#inspector = look;

@@ -20,6 +20,7 @@ export const runStatement: RunnerMethod = (spec, context) =>
       throw target.failure("not_supported", text.statementsUnsupported, { protocol: spec.target.protocol });
     }
     const session = await open(target);
+    target.expectResults();
     context.opened();
     const pieces = new Pieces((piece, isError) => context.output(piece, isError));
     const result = new ResultText({

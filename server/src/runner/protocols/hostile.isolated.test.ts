@@ -1,9 +1,11 @@
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import ssh2, { type ServerChannel } from "ssh2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { statementProtocols } from "../../transport/connections/index.ts";
 import type { JobSpec } from "../../transport/runner-control/messages.ts";
 import { makeHostKey } from "../../transport/ssh/host-key-pair.ts";
 import { ping } from "../methods/ping.ts";
+import { runStatement } from "../methods/run-statement.ts";
 import { runJobSpec } from "../testing/job-specs.ts";
 import { jobSpecsOfAllProtocols, targetFailures } from "../testing/protocol-job-specs.ts";
 
@@ -56,12 +58,18 @@ describe.each(Object.keys(behaviours))("a target that %s", (behaviour) => {
 
   it("is given up by every protocol, in bounded time and memory", async () => {
     const before = process.memoryUsage().rss;
+    const specs = jobSpecsOfAllProtocols(port, secret);
+    const statements = specs
+      .filter(({ target }) => statementProtocols.includes(target.protocol))
+      .map((spec): JobSpec => ({ ...spec, method: "run_statement", statement: "select 1" }));
     const visited = await Promise.all(
-      jobSpecsOfAllProtocols(port, secret).map(async (spec) => {
-        const { code, text, log } = await runJobSpec(ping, spec);
-        return { protocol: spec.id, code, said: [text, ...log] };
+      [...specs, ...statements].map(async (spec) => {
+        const method = spec.method === "run_statement" ? runStatement : ping;
+        const { code, text, log } = await runJobSpec(method, spec);
+        return { protocol: `${spec.method} ${spec.id}`, code, said: [text, ...log] };
       }),
     );
+    expect(statements.length).toBeGreaterThanOrEqual(3);
     expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024);
     for (const { protocol, code, said } of visited) {
       expect(targetFailures, protocol).toContain(code);
