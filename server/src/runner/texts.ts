@@ -183,9 +183,9 @@ export const text = catalogue("runner", {
     "{target} のハードウェア情報は {protocol} では取得できません。SSH を使用してください。",
   ],
   accountsUnsupported: [
-    "Accounts of {target} cannot be discovered over {protocol}. This needs SSH to a Unix-like system, or a database of MySQL, MariaDB, PostgreSQL, Oracle or MongoDB.",
-    "无法通过 {protocol} 发现 {target} 上的账号，仅支持通过 SSH 访问的类 Unix 系统，以及 MySQL、MariaDB、PostgreSQL、Oracle 和 MongoDB 数据库。",
-    "{target} のアカウントは {protocol} では検出できません。SSH で接続する POSIX システムか、MySQL、MariaDB、PostgreSQL、Oracle、MongoDB のデータベースが必要です。",
+    "Accounts of {target} cannot be discovered over {protocol}. This needs SSH to a Unix-like system or Windows, or a database of MySQL, MariaDB, PostgreSQL, Oracle or MongoDB.",
+    "无法通过 {protocol} 发现 {target} 上的账号，仅支持通过 SSH 访问的类 Unix 系统和 Windows，以及 MySQL、MariaDB、PostgreSQL、Oracle 和 MongoDB 数据库。",
+    "{target} のアカウントは {protocol} では検出できません。SSH で接続する POSIX システムか Windows、または MySQL、MariaDB、PostgreSQL、Oracle、MongoDB のデータベースが必要です。",
   ],
   noAccounts: [
     "{target} accepted the sign-in but returned no accounts: {shown}",

@@ -2,7 +2,9 @@ import { generateKeyPairSync } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import ssh2 from "ssh2";
 import { afterEach, describe, expect, it } from "vitest";
+import { windowsAccountsCommand } from "../facts/windows-accounts.ts";
 import { changeSecret } from "../methods/change-secret.ts";
+import { gatherAccounts } from "../methods/gather-accounts.ts";
 import { changeFor, jobSpecFor, runJobSpec } from "../testing/job-specs.ts";
 import { windowsPasswordCommand } from "./windows.ts";
 
@@ -78,7 +80,8 @@ function machine(
           input += data.toString();
           if (input.endsWith("\n")) answer();
         });
-        if (command === "whoami") answer();
+        // Those that read nothing.
+        if (command === "whoami" || command === windowsAccountsCommand) answer();
       });
     });
   });
@@ -182,6 +185,33 @@ describe("a Windows machine", () => {
     expect(inputs[0]).not.toContain("Another");
     const script = Buffer.from(windowsPasswordCommand.split(" ").at(-1) ?? "", "base64").toString("utf16le");
     expect(script).toContain("Set-LocalUser");
+  });
+
+  it("tells its enabled accounts, and what is no such answer is none", async () => {
+    const gather = async (answer: string) => {
+      const { port, commands } = await machine(
+        () => "",
+        () => answer,
+      );
+      const target = { port, type: "windows", protocols: [{ name: "ssh", port }] };
+      const account = { username: "web", secret: "first" };
+      const outcome = await runJobSpec(
+        gatherAccounts,
+        jobSpecFor({ method: "gather_accounts", target, account }),
+      );
+      return { ...outcome, commands };
+    };
+    const found = await gather(
+      '[{"name":"web","last":"2026-11-28T15:04:05Z"},{"name":"井上","last":""},{"name":"a\\nb","last":""},{"name":7}]\r\n',
+    );
+    expect(found.commands).toEqual([windowsAccountsCommand]);
+    expect(found.result?.accounts).toEqual([
+      { username: "web", date: "2026-11-28T15:04:05Z", address: "" },
+      { username: "井上", date: "", address: "" },
+    ]);
+    for (const nonsense of ["", "[]", "is not recognized as an internal command", '{"name":"web"}']) {
+      expect((await gather(nonsense)).code, nonsense).toBe("command_failed");
+    }
   });
 
   it("says which account it does not have, and what it does not take", async () => {

@@ -1,18 +1,16 @@
 import { withDriver } from "../protocols/database.ts";
 import type { TargetConnection } from "../target-connection.ts";
-import { type FoundAccount, mostAccounts } from "./posix-accounts.ts";
+import { type FoundAccount, isAccountName, mostAccounts } from "./found-account.ts";
 
 /** The accounts of a database, and when they were last used where it tells. Fails with what the driver fails with. */
 type AccountReader = (target: TargetConnection) => Promise<readonly FoundAccount[]>;
 
 const neverSeen = { date: "", address: "" };
 
-/** A name as an account may have one: databases take nearly anything. */
-const isName = (name: unknown): name is string =>
-  typeof name === "string" && name !== "" && name.length <= 128 && !/\p{Cc}/u.test(name);
-
 const named = (names: readonly unknown[]): readonly FoundAccount[] =>
-  [...new Set(names.filter(isName))].slice(0, mostAccounts).map((username) => ({ username, ...neverSeen }));
+  [...new Set(names.filter(isAccountName))]
+    .slice(0, mostAccounts)
+    .map((username) => ({ username, ...neverSeen }));
 
 async function mysql(): Promise<AccountReader> {
   const { mysqlRefusal, openMysql } = await import("../protocols/mysql.ts");
@@ -61,7 +59,7 @@ async function oracle(): Promise<AccountReader> {
         "WHERE oracle_maintained = 'N' ORDER BY username",
     );
     return rows.slice(0, mostAccounts).flatMap(([username, date]) => {
-      if (!isName(username)) return [];
+      if (!isAccountName(username)) return [];
       const isDate = typeof date === "string" && !Number.isNaN(Date.parse(date));
       return [{ username, date: isDate ? date : "", address: "" }];
     });

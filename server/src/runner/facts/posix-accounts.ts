@@ -1,3 +1,4 @@
+import { type FoundAccount, mostAccounts } from "./found-account.ts";
 import { readSections, sectionScript } from "./sections.ts";
 
 /** Portable, reading only, bounded in what it prints, and made of nothing that a machine has said. */
@@ -9,18 +10,6 @@ const commands = {
 
 /** The script that prints a machine's accounts and when they were used; see `sectionScript`. */
 export const posixAccountsScript = (word: string): string => sectionScript(word, commands);
-
-/** An account of a machine. */
-export interface FoundAccount {
-  readonly username: string;
-  /** When it was last used, as an ISO instant; `""`: not known. */
-  readonly date: string;
-  /** Where from; `""`: not known. */
-  readonly address: string;
-}
-
-/** Most accounts reported for one machine. */
-export const mostAccounts = 2_000;
 
 /** Shells nobody can work in. */
 const closed = /\/(nologin|false|shutdown|sync|halt)$/;

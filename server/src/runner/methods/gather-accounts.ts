@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { accountReaderOf } from "../facts/database-accounts.ts";
 import { posixAccountsScript, readPosixAccounts } from "../facts/posix-accounts.ts";
+import { readWindowsAccounts, windowsAccountsCommand } from "../facts/windows-accounts.ts";
 import type { RunnerMethod } from "../method.ts";
 import { openPosixShell } from "../protocols/posix.ts";
-import { withTargetConnection } from "../target-connection.ts";
+import { runCommand, signInBySsh } from "../protocols/ssh-client.ts";
+import { type TargetConnection, withTargetConnection } from "../target-connection.ts";
 import { text } from "../texts.ts";
 
 /** Reads which accounts a machine or a database has. Contract: docs/contract/automation.md, "Discovering accounts". */
@@ -14,16 +16,28 @@ export const gatherAccounts: RunnerMethod = (spec, context) =>
     if (read !== undefined) {
       return { accounts: (await read(target)).map((account) => ({ ...account })) };
     }
-    if (category !== "host" || type === "windows" || protocol !== "ssh") {
+    if (category !== "host" || protocol !== "ssh") {
       throw target.failure("not_supported", text.accountsUnsupported, { protocol });
     }
+    if (type === "windows")
+      return { accounts: (await windowsAccounts(target)).map((account) => ({ ...account })) };
     const shell = await openPosixShell(target);
     const word = randomBytes(12).toString("hex");
     const { output, errors } = await shell.run(posixAccountsScript(word));
     const accounts = readPosixAccounts(output.toString("utf8"), word);
-    if (accounts.length === 0) {
-      const shown = target.quote(`${output.toString("utf8")} ${errors.toString("utf8")}`);
-      throw target.failure("command_failed", text.noAccounts, { shown });
-    }
+    if (accounts.length === 0) throw nothingFound(target, output, errors);
     return { accounts: accounts.map((account) => ({ ...account })) };
   });
+
+async function windowsAccounts(target: TargetConnection) {
+  const connection = await signInBySsh(target, target.account);
+  const { output, errors } = await runCommand(target, connection, windowsAccountsCommand);
+  const accounts = readWindowsAccounts(output.toString("utf8"));
+  if (accounts === null || accounts.length === 0) throw nothingFound(target, output, errors);
+  return accounts;
+}
+
+function nothingFound(target: TargetConnection, output: Buffer, errors: Buffer) {
+  const shown = target.quote(`${output.toString("utf8")} ${errors.toString("utf8")}`);
+  return target.failure("command_failed", text.noAccounts, { shown });
+}
