@@ -31,7 +31,11 @@ export { underNode } from "./assets/asset-filters.ts";
 export { type Connectivity, saveAssetConnectivity, saveGatheredInfo } from "./assets/automation-results.ts";
 export { connectionFacts, connectorFacts } from "./assets/connection-facts.ts";
 export type { CreationListener } from "./assets/created-assets.ts";
-export { databaseSpecification, findDatabaseSpecification } from "./assets/database-specification.ts";
+export {
+  type DatabaseColumns,
+  databaseSpecification,
+  findDatabaseSpecification,
+} from "./assets/database-specification.ts";
 export type { InlineAccounts } from "./assets/inline-accounts.ts";
 export { protocolLabel, protocolsRefusing, secretTypesOf } from "./catalogue/protocols.ts";
 export { assetsUnderNodes, countAssetsUnder, lineage } from "./nodes/closure.ts";

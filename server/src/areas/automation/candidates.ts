@@ -5,6 +5,7 @@ import { accountsTable } from "../accounts/index.ts";
 import {
   type AssetProtocol,
   assetsTable,
+  type DatabaseColumns,
   platformAutomationsTable,
   platformProtocolsTable,
   platformsTable,
@@ -20,22 +21,14 @@ export type AutomationItem =
   | "push_account";
 
 /** An asset with what its platform says about automating it. Certificates are sealed. */
-export interface Candidate {
-  readonly id: string;
+export interface Candidate extends DatabaseColumns {
   readonly org_id: string;
   readonly name: string;
   readonly address: string;
-  readonly category: string;
   readonly type: string;
   readonly is_active: boolean;
   readonly protocols: readonly AssetProtocol[];
   readonly domain_id: string | null;
-  readonly db_name: string | null;
-  readonly use_ssl: boolean | null;
-  readonly allow_invalid_cert: boolean | null;
-  readonly ca_cert: string | null;
-  readonly client_cert: string | null;
-  readonly client_key: string | null;
   readonly platform_name: string;
   readonly charset: string;
   readonly domain_enabled: boolean;

@@ -2,12 +2,13 @@ import type { Language, Message } from "../../engine/i18n/index.ts";
 import { isObject, type JsonObject } from "../../engine/json.ts";
 import { type SecretStores, VaultError } from "../../engine/secrets/index.ts";
 import type { Services } from "../../engine/services.ts";
-import type {
-  JobSpec,
-  RunnerAccount,
-  RunnerHop,
-  RunnerMethodName,
-  RunnerTarget,
+import {
+  type JobSpec,
+  type RunnerAccount,
+  type RunnerHop,
+  type RunnerMethodName,
+  type RunnerTarget,
+  runnerHop,
 } from "../../transport/runner-control/index.ts";
 import { gatewaysOfAsset, openAccountSecret } from "../accounts/index.ts";
 import { databaseSpecification } from "../assets/index.ts";
@@ -123,27 +124,8 @@ async function wayTo(services: JobSpecServices, asset: Candidate): Promise<reado
   const chosen = among[Math.floor(Math.random() * among.length)];
   // A domain without any gateway is a name for a group of assets.
   if (chosen === undefined) return [];
-  const { id, name, address, port, account, profile } = chosen;
-  return [
-    {
-      id,
-      name,
-      address,
-      port,
-      setting: { legacy_algorithms: profile === "legacy" },
-      account: {
-        id: "",
-        name: account.display,
-        username: account.username,
-        secretType: account.secretType,
-        secret: account.secret,
-        privileged: false,
-        certificate: await account.certificate?.(),
-        switchFrom: null,
-      },
-      hostKey: await pinnedHostKey(services.db, { assetId: id, host: address, port }),
-    },
-  ];
+  const { id, address, port } = chosen;
+  return [await runnerHop(chosen, await pinnedHostKey(services.db, { assetId: id, host: address, port }))];
 }
 
 /**

@@ -5,9 +5,9 @@ import {
   builtRunnerProgram,
   type JobOutcome,
   type JobSpec,
-  type RunnerHop,
   RunnersDoNotStartError,
   runJobSpecs,
+  runnerHop,
 } from "../../transport/runner-control/index.ts";
 import type {
   GatewayCandidate,
@@ -151,7 +151,7 @@ export class StatementTarget implements TargetAdapter {
 
   /** The work of a runner, by the grant: nothing else is asked for. */
   async #spec(): Promise<JobSpec> {
-    const { grant, statement, language, health, sessionId } = this.#options;
+    const { grant, statement, language, health, hostKeys, sessionId } = this.#options;
     const { asset, account, protocol } = grant;
     const [gateway] = health.order(grant.gateways);
     return {
@@ -182,7 +182,8 @@ export class StatementTarget implements TargetAdapter {
         privileged: false,
         switchFrom: null,
       },
-      gateways: gateway === undefined ? [] : [await this.#hop(gateway)],
+      gateways:
+        gateway === undefined ? [] : [await runnerHop(gateway, await hostKeys.get(endpointOf(gateway)))],
       params: {},
       settings: {},
       statement,
@@ -190,22 +191,10 @@ export class StatementTarget implements TargetAdapter {
       timeoutSeconds,
     };
   }
-
-  async #hop({ id, name, address, port, account, profile }: GatewayCandidate): Promise<RunnerHop> {
-    return {
-      ...{ id, name, address, port },
-      setting: { legacy_algorithms: profile === "legacy" },
-      account: {
-        id: "",
-        name: account.display,
-        username: account.username,
-        secretType: account.secretType,
-        secret: account.secret,
-        privileged: false,
-        certificate: await account.certificate?.(),
-        switchFrom: null,
-      },
-      hostKey: await this.#options.hostKeys.get({ assetId: id, host: address, port }),
-    };
-  }
 }
+
+const endpointOf = ({ id, address, port }: GatewayCandidate): HostKeyEndpoint => ({
+  assetId: id,
+  host: address,
+  port,
+});

@@ -1,10 +1,11 @@
 import type { RunnerChange } from "../../transport/runner-control/messages.ts";
+import { loadedByName } from "../loaded-by-name.ts";
 import type { TargetConnection } from "../target-connection.ts";
 import { text } from "../texts.ts";
 import type { ChangeMeans } from "./means.ts";
 
 /** The means there are; what one needs is loaded with it. */
-const loaders: Readonly<Record<string, () => Promise<ChangeMeans>>> = {
+const means = loadedByName<ChangeMeans>({
   posix: async () => (await import("./posix-password.ts")).posixPassword,
   keys: async () => (await import("./authorized-keys.ts")).authorizedKeys,
   windows: async () => (await import("./windows.ts")).windowsPassword,
@@ -16,26 +17,18 @@ const loaders: Readonly<Record<string, () => Promise<ChangeMeans>>> = {
   sqlserver: async () => (await import("./sqlserver.ts")).sqlserverPassword,
   mongodb: async () => (await import("./mongodb.ts")).mongodbPassword,
   redis: async () => (await import("./redis.ts")).redisPassword,
-};
+});
 
 /** Over SSH the kind of machine decides. */
 const overSsh = ["posix", "keys", "windows", "device"];
-
-const loaded = new Map<string, ChangeMeans>();
 
 /**
  * Loads what changing secrets needs, before the runner gives up the right to read its own code.
  *
  * @param protocols unset: all there are
  */
-export async function loadMeans(
-  protocols: readonly string[] = [...Object.keys(loaders), "ssh"],
-): Promise<void> {
-  for (const name of protocols.flatMap((protocol) => (protocol === "ssh" ? overSsh : [protocol]))) {
-    const load = loaders[name];
-    if (load !== undefined && !loaded.has(name)) loaded.set(name, await load());
-  }
-}
+export const loadMeans = (protocols?: readonly string[]): Promise<void> =>
+  means.load(protocols?.flatMap((protocol) => (protocol === "ssh" ? overSsh : [protocol])));
 
 /**
  * How the secret of a target's account is changed.
@@ -44,7 +37,7 @@ export async function loadMeans(
  */
 export function meansFor(target: TargetConnection, change: RunnerChange): ChangeMeans {
   const { protocol } = target.spec.target;
-  const found = loaded.get(protocol === "ssh" ? kindOverSsh(target, change) : protocol);
+  const found = means.get(protocol === "ssh" ? kindOverSsh(target, change) : protocol);
   if (found === undefined) throw target.failure("not_supported", text.changeUnsupported, { protocol });
   return found;
 }

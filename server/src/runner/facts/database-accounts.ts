@@ -1,3 +1,4 @@
+import { loadedByName } from "../loaded-by-name.ts";
 import { withDriver } from "../protocols/database.ts";
 import type { TargetConnection } from "../target-connection.ts";
 import { type FoundAccount, isAccountName, mostAccounts } from "./found-account.ts";
@@ -67,27 +68,10 @@ async function oracle(): Promise<AccountReader> {
 }
 
 /** How the accounts of each database are read, by its protocol; what a protocol needs is loaded with it. */
-const loaders: Readonly<Record<string, () => Promise<AccountReader>>> = {
+export const accountReaders = loadedByName<AccountReader>({
   mysql,
   mariadb: mysql,
   postgresql,
   mongodb,
   oracle,
-};
-
-const loaded = new Map<string, AccountReader>();
-
-/**
- * Loads what protocols need, before the runner gives up the right to read its own code.
- *
- * @param protocols unset: all there are
- */
-export async function loadAccountReaders(protocols: readonly string[] = Object.keys(loaders)): Promise<void> {
-  for (const name of protocols) {
-    const load = Object.hasOwn(loaders, name) ? loaders[name] : undefined;
-    if (load !== undefined && !loaded.has(name)) loaded.set(name, await load());
-  }
-}
-
-/** How the accounts of a database are read; undefined: not at all. */
-export const accountReaderOf = (protocol: string): AccountReader | undefined => loaded.get(protocol);
+});

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { accountReaderOf } from "../facts/database-accounts.ts";
+import { accountReaders } from "../facts/database-accounts.ts";
 import { posixAccountsScript, readPosixAccounts } from "../facts/posix-accounts.ts";
 import { readWindowsAccounts, windowsAccountsCommand } from "../facts/windows-accounts.ts";
 import type { RunnerMethod } from "../method.ts";
@@ -12,7 +12,7 @@ import { text } from "../texts.ts";
 export const gatherAccounts: RunnerMethod = (spec, context) =>
   withTargetConnection(spec, context, async (target) => {
     const { category, type, protocol } = spec.target;
-    const read = category === "database" ? accountReaderOf(protocol) : undefined;
+    const read = category === "database" ? accountReaders.get(protocol) : undefined;
     if (read !== undefined) {
       return { accounts: (await read(target)).map((account) => ({ ...account })) };
     }

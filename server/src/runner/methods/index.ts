@@ -21,15 +21,14 @@ export const runnerMethods: RunnerMethods = {
     return (await import("./trust-authority.ts")).trustAuthority;
   },
   run_statement: async (protocols) => {
-    const { loadStatements } = await import("../statements/index.ts");
-    await loadStatements(protocols);
+    await (await import("../statements/index.ts")).statements.load(protocols);
     return (await import("./run-statement.ts")).runStatement;
   },
   ping_gateway: async () => (await import("./gateway.ts")).testGateway,
   verify_gateway_account: async () => (await import("./gateway.ts")).testGateway,
   gather_accounts: async (protocols) => {
-    const { loadAccountReaders } = await import("../facts/database-accounts.ts");
-    await Promise.all([loadProtocols(protocols), loadAccountReaders(protocols)]);
+    const { accountReaders } = await import("../facts/database-accounts.ts");
+    await Promise.all([loadProtocols(protocols), accountReaders.load(protocols)]);
     return (await import("./gather-accounts.ts")).gatherAccounts;
   },
   gather_facts: async (protocols) => {

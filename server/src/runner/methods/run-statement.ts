@@ -1,6 +1,6 @@
 import { runnerLimits } from "../../transport/runner-control/messages.ts";
 import type { RunnerMethod } from "../method.ts";
-import { statementsOf } from "../statements/index.ts";
+import { statements } from "../statements/index.ts";
 import { ResultText } from "../statements/result-text.ts";
 import { StatementRefused } from "../statements/statement.ts";
 import { withTargetConnection } from "../target-connection.ts";
@@ -15,7 +15,7 @@ const pieceLength = 16_384;
  */
 export const runStatement: RunnerMethod = (spec, context) =>
   withTargetConnection(spec, context, async (target) => {
-    const open = statementsOf(spec.target.protocol);
+    const open = statements.get(spec.target.protocol);
     if (open === undefined) {
       throw target.failure("not_supported", text.statementsUnsupported, { protocol: spec.target.protocol });
     }

@@ -1,9 +1,10 @@
+import { loadedByName } from "../loaded-by-name.ts";
 import type { TargetConnection } from "../target-connection.ts";
 import { text } from "../texts.ts";
 import type { Probe } from "./probe.ts";
 
 /** How each protocol is probed; what a protocol needs is loaded with it. */
-const loaders: Readonly<Record<string, () => Promise<Probe>>> = {
+const probes = loadedByName<Probe>({
   ssh: async () => (await import("./ssh.ts")).probeSsh,
   sftp: async () => (await import("./ssh.ts")).probeSftp,
   telnet: async () => (await import("./telnet.ts")).probeTelnet,
@@ -20,21 +21,14 @@ const loaders: Readonly<Record<string, () => Promise<Probe>>> = {
   clickhouse: async () => (await import("./clickhouse.ts")).probeClickhouse,
   http: async () => (await import("./web.ts")).probeWeb,
   k8s: async () => (await import("./kubernetes.ts")).probeKubernetes,
-};
-
-const loaded = new Map<string, Probe>();
+});
 
 /**
  * Loads what protocols need, before the runner gives up the right to read its own code.
  *
  * @param names unset: all there are
  */
-export async function loadProtocols(names: readonly string[] = Object.keys(loaders)): Promise<void> {
-  for (const name of names) {
-    const load = loaders[name];
-    if (load !== undefined && !loaded.has(name)) loaded.set(name, await load());
-  }
-}
+export const loadProtocols = (names?: readonly string[]): Promise<void> => probes.load(names);
 
 /**
  * Probes the target of a connection by its protocol.
@@ -43,7 +37,7 @@ export async function loadProtocols(names: readonly string[] = Object.keys(loade
  */
 export const probe: Probe = (target: TargetConnection) => {
   const { protocol } = target.spec.target;
-  const found = loaded.get(protocol);
+  const found = probes.get(protocol);
   if (found === undefined) throw target.failure("not_supported", text.protocolUnsupported, { protocol });
   return found(target);
 };

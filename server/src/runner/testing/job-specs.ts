@@ -7,10 +7,10 @@ import type {
 } from "../../transport/runner-control/messages.ts";
 import type { HostKey } from "../../transport/ssh/host-key.ts";
 import { loadMeans } from "../change/index.ts";
-import { loadAccountReaders } from "../facts/database-accounts.ts";
+import { accountReaders } from "../facts/database-accounts.ts";
 import type { RunnerContext, RunnerMethod } from "../method.ts";
 import { loadProtocols } from "../protocols/index.ts";
-import { loadStatements } from "../statements/index.ts";
+import { statements } from "../statements/index.ts";
 
 /** Changes to a job for tests. */
 export interface JobSpecChange {
@@ -113,8 +113,8 @@ export async function runJobSpec(
 ): Promise<Outcome> {
   await loadProtocols([spec.target.protocol, "ssh", "rdp"]);
   await loadMeans([spec.target.protocol, "ssh"]);
-  await loadStatements([spec.target.protocol]);
-  await loadAccountReaders([spec.target.protocol]);
+  await statements.load([spec.target.protocol]);
+  await accountReaders.load([spec.target.protocol]);
   const pins = options.pins ?? new Map<string, HostKey>();
   const log: string[] = [];
   const output: { text: string; isError: boolean }[] = [];

@@ -11,3 +11,4 @@ export type {
 } from "./messages.ts";
 export { builtRunnerProgram } from "./program.ts";
 export { type JobOutcome, RunnersDoNotStartError, runJobSpecs } from "./run-job-specs.ts";
+export { runnerHop } from "./runner-hop.ts";
