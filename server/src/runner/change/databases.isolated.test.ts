@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { changeSecret } from "../methods/change-secret.ts";
+import { gatherAccounts } from "../methods/gather-accounts.ts";
 import { verifyAccount } from "../methods/ping.ts";
 import {
   type DatabasePeer,
@@ -94,6 +95,18 @@ function changes(
     expect((await look("first", "third secret")).result?.holds).toBe("new");
     expect((await look("third secret", "never set")).result?.holds).toBe("former");
     expect((await look("first", "never set")).result?.holds).toBe("neither");
+  });
+
+  it("has its accounts discovered where that can be asked, but for those of the server", async () => {
+    await change({ name: "app", username: "batch", secret: null }, "first secret", { create: true });
+    const { code, result } = await runJobSpec(gatherAccounts, spec({ method: "gather_accounts" }));
+    if (protocol === "redis" || protocol === "sqlserver") return expect(code).toBe("not_supported");
+    expect(code).toBeNull();
+    const found = (result?.accounts ?? []) as readonly { readonly username: string }[];
+    const names = found.map(({ username }) => username);
+    expect(names).toEqual(expect.arrayContaining(["batch", "operator"]));
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.filter((name) => name.startsWith("pg_") || name.includes("."))).toEqual([]);
   });
 
   it("is not touched where the operating account cannot sign in", async () => {
