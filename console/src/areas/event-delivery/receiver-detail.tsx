@@ -28,13 +28,20 @@ const PROGRESS = [
   "date_next",
 ];
 
+/** What only receivers of a type have. */
+const OWN_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  syslog: ["format"],
+  webhook: ["has_signing_key"],
+  otlp: ["has_headers"],
+};
+
 const CHATS = new Set(["slack", "teams"]);
 
 /** What of a receiver is told by its type; kinds by what they are called. */
 function shownOf(row: Row, fields: FieldMap): { readonly names: readonly string[]; readonly row: Row } {
   const type = String((row.type as Row | undefined)?.value ?? "");
   const own = CHATS.has(type) ? [] : ["address"];
-  const more = type === "syslog" ? ["format"] : type === "webhook" ? ["has_signing_key"] : [];
+  const more = OWN_FIELDS[type] ?? [];
   const choices = fields.kinds?.child?.choices ?? [];
   const kinds = (Array.isArray(row.kinds) ? row.kinds : []).map(
     (kind) => choices.find(({ value }) => value === kind)?.label ?? String(kind),

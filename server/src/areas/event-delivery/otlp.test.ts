@@ -169,6 +169,14 @@ describe("a collector of OpenTelemetry", () => {
     await bed.deliver();
     expect(hook.requests.flatMap(({ body }) => objectsOf(body))).toEqual(upTo(700));
     expect(new Set(paths)).toEqual(new Set(["/v1/logs"]));
+    const path = `sallyport/event-receivers/${id}/`;
+    const moved = (values: object) => product.administrator.call("PATCH", path, values);
+    const elsewhere = await moved({ address: "https://elsewhere.example.com" });
+    expect([elsewhere.status, Object.keys(elsewhere.body)]).toEqual([400, ["headers"]]);
+    // Another path of the same server gets what it has.
+    expect((await moved({ address: `${base()}/v1/logs` })).status).toBe(200);
+    const again = { address: "https://elsewhere.example.com", headers: "a=b" };
+    expect((await moved(again)).body).toMatchObject({ has_headers: true });
     for (const { headers } of hook.requests)
       expect(headers).toMatchObject({ authorization: "Bearer abc", "content-type": "application/json" });
     expect(await bed.shown(id)).toMatchObject({ delivered: 700, waiting: 0, state: { value: "fine" } });

@@ -37,6 +37,12 @@ export const text = catalogue("events", {
     "采集器要求身份验证时填写：名称=值，多个以逗号分隔。保存后不再显示。",
     "送信元の認証を求めるコレクター向けです。名前=値 の形で、複数はカンマで区切ります。保存後は表示されません。",
   ],
+  hasHeaders: ["Has request headers", "已设请求头", "リクエストヘッダーあり"],
+  headersElsewhere: [
+    "The address is that of another server. Enter the request headers again.",
+    "该地址指向另一台服务器，请重新填写请求头。",
+    "アドレスが別のサーバーになりました。リクエストヘッダーをもう一度入力してください。",
+  ],
   headersInvalid: [
     "Enter headers as name=value, several with commas between them, such as Authorization=Bearer%20abc.",
     "请按 名称=值 填写请求头，多个以逗号分隔，例如 Authorization=Bearer%20abc。",

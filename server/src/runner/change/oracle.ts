@@ -1,4 +1,5 @@
-import { type OracleSession, openOracle } from "../protocols/oracle.ts";
+import { databaseFailure } from "../protocols/database.ts";
+import { type OracleSession, openOracle, oracleRefusal } from "../protocols/oracle.ts";
 import type { TargetConnection } from "../target-connection.ts";
 import { text } from "../texts.ts";
 import { badName, type ChangeMeans, missing, passwordOf, sending } from "./means.ts";
@@ -15,7 +16,7 @@ export const oraclePassword: ChangeMeans = {
     checkPassword(target, password);
     const session = await openOracle(target);
     const isOwn = target.account.username.toUpperCase() === username;
-    const isThere = await isKnown(session, { username, isOwn });
+    const isThere = await isKnown(target, session, { username, isOwn });
     if (!isThere && !change.create) throw missing(target, change);
     for (const statement of statements({
       username,
@@ -39,16 +40,19 @@ function checkPassword(target: TargetConnection, password: string): void {
 
 /** Whether a user is there. Who may not look there can still change itself. */
 async function isKnown(
+  target: TargetConnection,
   session: OracleSession,
   { username, isOwn }: { readonly username: string; readonly isOwn: boolean },
 ): Promise<boolean> {
   try {
-    const rows = await session.run("SELECT username FROM dba_users WHERE username = :1", [username]);
+    const rows = await target.within(
+      session.run("SELECT username FROM dba_users WHERE username = :1", [username]),
+    );
     return rows.length > 0;
   } catch (error) {
     if (isOwn && error instanceof Error && /ORA-(?:00942|01031)\b/.test(error.message)) return true;
-    // As a failure of the target, which the error of the driver is none yet.
-    return (await session.ask("SELECT username FROM dba_users WHERE username = :1", [username])).length > 0;
+    if (!(error instanceof Error)) throw error;
+    throw databaseFailure(target, error, oracleRefusal(error));
   }
 }
 

@@ -43,7 +43,7 @@ export async function openOracle(target: TargetConnection): Promise<OracleSessio
     return tls === null ? stream : await secured(target, stream, tls);
   });
   const driver = <T>(steps: () => Promise<T>): Promise<T> =>
-    withDriver(target, steps, refusalOf).catch((error: unknown) => {
+    withDriver(target, steps, oracleRefusal).catch((error: unknown) => {
       throw listener.failure ?? error;
     });
   const connection = await driver(() =>
@@ -66,7 +66,7 @@ function isSysdba({ account, spec }: TargetConnection): boolean {
 }
 
 /** Numbers of Oracle's messages, and of its driver: wrong account, locked, expired; service unknown, not open. */
-function refusalOf({ message }: Error): DatabaseRefusal {
+export function oracleRefusal({ message }: Error): DatabaseRefusal {
   if (/ORA-(?:01017|28000|28001|01045|01005)\b/.test(message)) return "account";
   return /ORA-(?:12514|12505|01034)\b|NJS-51[78]\b/.test(message) ? "database" : "other";
 }

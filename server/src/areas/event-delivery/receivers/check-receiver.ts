@@ -31,6 +31,8 @@ export function addressProblem(type: ReceiverType, address: string): Message | n
   return fits ? null : problems[type];
 }
 
+const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : "");
+
 const pemBlocks = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g;
 
 /** Certificates in PEM and nothing else. */
@@ -60,6 +62,9 @@ export interface GivenReceiver {
   readonly headers: string;
   /** Whether there is a stored one. */
   readonly hasSigningKey: boolean;
+  readonly hasHeaders: boolean;
+  /** The address it has; "": it is new. */
+  readonly storedAddress: string;
   readonly hasChatAddress: boolean;
 }
 
@@ -73,6 +78,11 @@ export function checkReceiver(given: GivenReceiver): void {
   const problem = value === "" ? null : addressProblem(type, value);
   if (problem !== null) throw new ValidationError({ [field]: [problem] });
   if (requestHeaders(given.headers) === null) throw new ValidationError({ headers: [text.headersInvalid] });
+  const isElsewhere = given.storedAddress !== "" && originOf(value) !== originOf(given.storedAddress);
+  // They would be told to whoever is there.
+  if (given.hasHeaders && given.headers === "" && isElsewhere) {
+    throw new ValidationError({ headers: [text.headersElsewhere] });
+  }
   if (type !== "webhook") return;
   const isKept = signingKey === "" && given.hasSigningKey;
   if (!isKept && signingKey.length < shortestKey)

@@ -55,6 +55,12 @@ const fields = {
     select: () => sql`(t.signing_key_sealed is not null)`,
     present: (row) => row.has_signing_key === true,
   }),
+  has_headers: computed({
+    label: text.hasHeaders,
+    type: "boolean",
+    select: () => sql`(t.headers_sealed is not null)`,
+    present: (row) => row.has_headers === true,
+  }),
   format: labeledChoice({
     label: text.format,
     help: text.formatHelp,
@@ -108,7 +114,7 @@ async function validate({ context, values, before }: WriteEvent<typeof fields>):
       ? undefined
       : await context.db
           .selectFrom("event_receivers")
-          .select(["signing_key_sealed", "chat_address_sealed"])
+          .select(["signing_key_sealed", "chat_address_sealed", "headers_sealed", "address"])
           .where("id", "=", String(before.id))
           .executeTakeFirst();
   checkReceiver({
@@ -118,6 +124,8 @@ async function validate({ context, values, before }: WriteEvent<typeof fields>):
     chatAddress: said(values.chat_address, ""),
     headers: said(values.headers, ""),
     hasSigningKey: (stored?.signing_key_sealed ?? null) !== null,
+    hasHeaders: (stored?.headers_sealed ?? null) !== null,
+    storedAddress: stored?.address ?? "",
     hasChatAddress: (stored?.chat_address_sealed ?? null) !== null,
   });
   await checkOrganizations(context.db, values.org_ids ?? []);
