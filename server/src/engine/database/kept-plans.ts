@@ -40,7 +40,7 @@ interface Connection {
  * Keeps the plans of statements that run again and again, on paths where somebody waits for each of them. Planning what
  * permissions cover costs as much as looking it up; who a request comes from is planned in twice the time.
  *
- * Only statements that read are kept. PostgreSQL plans anew where that pays, and when tables change.
+ * Only statements that read are kept, and those that bear the mark. PostgreSQL plans anew where that pays, and when tables change.
  *
  * @returns has the connections it is called with keep plans, which share what was learnt
  */

@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { accessVersionTable } from "../../../engine/access/index.ts";
+import { keptPlan } from "../../../engine/database/index.ts";
 import { gather } from "../../../engine/gather.ts";
+import { log } from "../../../engine/log.ts";
 import { isUuid } from "../../../engine/resource/index.ts";
 import type { AccessVersion, Services } from "../../../engine/services.ts";
+import { spaceWrites } from "../../../engine/spaced-writes.ts";
 import { usersTable } from "../../users/index.ts";
 import type { CredentialServices } from "../credential-services.ts";
 
@@ -26,8 +29,8 @@ export interface AccessKey {
   readonly isActive: boolean;
   /** Where it may be used from. */
   readonly addresses: readonly string[];
-  /** Whether its last use is to be written down. */
-  readonly isUseStale: boolean;
+  /** Whether its last use is to be written down: at once where it is the first one. */
+  readonly useNoted: "never" | "long ago" | "lately";
   /** The access version, read with it. */
   readonly version: AccessVersion;
 }
@@ -39,14 +42,15 @@ interface KeyRow {
   readonly secret_sealed: string;
   readonly is_active: boolean;
   readonly ip_group: readonly string[];
-  readonly stale: boolean;
+  readonly use_noted: AccessKey["useNoted"];
   readonly version: number;
 }
 
 async function readKeys(db: Services["db"], ids: readonly string[]): Promise<ReadonlyMap<string, KeyRow>> {
-  const { rows } = await sql<KeyRow>`
+  const { rows } = await sql<KeyRow>`${keptPlan}
     select k.id, k.user_id, u.username, k.secret_sealed, k.is_active, k.ip_group, v.version,
-           coalesce(k.date_last_used < now() - interval '1 minute', true) as stale
+           case when k.date_last_used is null then 'never'
+             when k.date_last_used < now() - interval '1 minute' then 'long ago' else 'lately' end as use_noted
     from access_keys k join ${usersTable} u on u.id = k.user_id, ${accessVersionTable} v
     where k.id = any(${[...ids]}::uuid[])
   `.execute(db);
@@ -73,16 +77,27 @@ export async function findAccessKey(
     secret: secrets.open(row.secret_sealed, accessKeyContext(row.id)),
     isActive: row.is_active,
     addresses: row.ip_group,
-    isUseStale: row.stale,
+    useNoted: row.use_noted,
     version: Number(row.version),
   };
 }
 
-/** Writes down that a key was used; at most once a minute. */
-export async function noteUse({ db }: Pick<Services, "db">, { id, isUseStale }: AccessKey): Promise<void> {
-  if (!isUseStale) return;
+async function writeUses(db: Services["db"], ids: readonly string[]): Promise<void> {
   await sql`
     update access_keys set date_last_used = now()
-    where id = ${id}::uuid and coalesce(date_last_used < now() - interval '1 minute', true)
+    where id = any(${[...ids]}::uuid[]) and coalesce(date_last_used < now() - interval '1 minute', true)
   `.execute(db);
+}
+
+/** Writes uses down together, at most every five seconds: components call twice a minute, each with its key. */
+const noteUseLater = spaceWrites<Services["db"], string, true>(5_000, (db, ids) =>
+  writeUses(db, [...ids.keys()]).catch((error: unknown) =>
+    log.warn({ err: error }, "uses of access keys could not be written down"),
+  ),
+);
+
+/** Writes down that a key was used: the first time at once, later at most once a minute and within five seconds. */
+export async function noteUse({ db }: Pick<Services, "db">, { id, useNoted }: AccessKey): Promise<void> {
+  if (useNoted === "never") await writeUses(db, [id]);
+  else if (useNoted === "long ago") noteUseLater(db, id, true);
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { keptPlan } from "../../../engine/database/index.ts";
 import type { Services } from "../../../engine/services.ts";
 
 /**
@@ -9,7 +10,7 @@ export async function takeSignature(
   hash: Buffer,
   expires: Date,
 ): Promise<boolean> {
-  const { rows } = await sql`
+  const { rows } = await sql`${keptPlan}
     insert into used_signatures (hash, date_expired) values (${hash}, ${expires})
     on conflict (hash) do nothing returning true
   `.execute(db);

@@ -3,7 +3,9 @@ import type { Database } from "../../../engine/database/index.ts";
 import { type FieldErrors, ValidationError } from "../../../engine/errors.ts";
 import type { Message } from "../../../engine/i18n/index.ts";
 import { isObject, type JsonObject } from "../../../engine/json.ts";
+import { log } from "../../../engine/log.ts";
 import { isUuid } from "../../../engine/resource/index.ts";
+import { spaceWrites } from "../../../engine/spaced-writes.ts";
 import { type LoadFigure, loadFigures } from "./load-rule.ts";
 import { text } from "./texts.ts";
 
@@ -107,3 +109,13 @@ export async function noteHeartbeats(
       sessions_most = greatest(l.sessions_most, excluded.sessions_most)
   `.execute(db);
 }
+
+/**
+ * Notes a heartbeat within five seconds, together with those of other components. A component is silent, or its session
+ * over, only after minutes without one.
+ */
+export const noteLater = spaceWrites<Kysely<Database>, string, Heartbeat>(5_000, (db, beats) =>
+  noteHeartbeats(db, beats).catch((error: unknown) =>
+    log.warn({ err: error }, "heartbeats of components could not be noted"),
+  ),
+);

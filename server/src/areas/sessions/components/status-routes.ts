@@ -1,13 +1,13 @@
 import { type Kysely, sql } from "kysely";
 import { type CallerContext, component, permission } from "../../../engine/access/index.ts";
-import type { Database } from "../../../engine/database/index.ts";
-import { NotFound } from "../../../engine/errors.ts";
+import { type Database, keptPlan } from "../../../engine/database/index.ts";
+import { BadRequest, NotFound } from "../../../engine/errors.ts";
 import { caller, type RouteAnswer, type RouteDeclaration } from "../../../engine/http/index.ts";
 import type { Json } from "../../../engine/json.ts";
 import { isUuid } from "../../../engine/resource/index.ts";
 import { taskLifetimeSeconds } from "../session-tasks.ts";
-import { noteHeartbeats, readHeartbeat } from "./heartbeats.ts";
-import { ownTerminal } from "./own-terminal.ts";
+import { noteHeartbeats, noteLater, readHeartbeat } from "./heartbeats.ts";
+import { isHeard } from "./load-rule.ts";
 import { readStat, statOf } from "./stat.ts";
 import { text } from "./texts.ts";
 
@@ -23,8 +23,29 @@ interface TaskRow {
   readonly date_created: Date;
 }
 
+const toldTask = (row: TaskRow): Json => ({
+  id: row.id,
+  name: row.name,
+  args: row.session_id,
+  kwargs: { terminated_by: row.requested_by, created_by: row.requested_by },
+  terminal: row.terminal_id,
+  is_finished: row.is_finished,
+  date_created: row.date_created.toISOString(),
+  date_finished: null,
+  created_by: row.requested_by,
+  comment: row.comment,
+});
+
+/** The columns of the row `k` that are told. */
+const taskColumns = sql`k.id, k.name, k.session_id, k.requested_by, k.comment, k.terminal_id, k.is_finished,
+  k.date_created`;
+
+/** Whether the task of the row `k` is still to be done. */
+const isPending = sql<boolean>`not k.is_finished
+  and k.date_created > now() - ${sql.lit(taskLifetimeSeconds)} * interval '1 second'`;
+
 /**
- * What is still asked of a component.
+ * What is still asked of components, by component.
  *
  * @param id one task; default all that wait
  */
@@ -34,37 +55,46 @@ export async function pendingTasks(
   id: string | null = null,
 ): Promise<ReadonlyMap<string, readonly Json[]>> {
   const { rows } = await sql<TaskRow>`
-    select id, name, session_id, requested_by, comment, terminal_id, is_finished, date_created from session_tasks
-    where not is_finished and terminal_id = any(${[...terminalIds]}::uuid[])
-      and date_created > now() - ${taskLifetimeSeconds} * interval '1 second'
-      and (${id}::uuid is null or id = ${id}::uuid)
-    order by date_created
+    select ${taskColumns} from session_tasks k
+    where ${isPending} and k.terminal_id = any(${[...terminalIds]}::uuid[])
+      and (${id}::uuid is null or k.id = ${id}::uuid)
+    order by k.date_created
   `.execute(db);
   const tasks = new Map<string, Json[]>();
   for (const row of rows) {
     const told = tasks.get(row.terminal_id) ?? [];
-    told.push({
-      id: row.id,
-      name: row.name,
-      args: row.session_id,
-      kwargs: { terminated_by: row.requested_by, created_by: row.requested_by },
-      terminal: row.terminal_id,
-      is_finished: row.is_finished,
-      date_created: row.date_created.toISOString(),
-      date_finished: null,
-      created_by: row.requested_by,
-      comment: row.comment,
-    });
+    told.push(toldTask(row));
     tasks.set(row.terminal_id, told);
   }
   return tasks;
 }
 
-async function beat(context: CallerContext, body: unknown): Promise<RouteAnswer> {
-  const terminal = await ownTerminal(context);
-  await noteHeartbeats(context.db, new Map([[terminal.id, readHeartbeat(body)]]));
-  const tasks = await pendingTasks(context.db, [terminal.id]);
-  return { status: 201, body: tasks.get(terminal.id) ?? [] };
+/** A component that reports, with one of its tasks or none. */
+interface Reporting extends Omit<TaskRow, "id"> {
+  readonly terminal: string;
+  readonly is_heard: boolean | null;
+  readonly id: string | null;
+}
+
+/**
+ * Hears a component. Hundreds of them beat twice a minute: one statement finds the component and its tasks, and what it
+ * says is noted with what others say. Only a component that was silent until now is noted before it is answered.
+ */
+async function beat({ db, principal }: CallerContext, body: unknown): Promise<RouteAnswer> {
+  const { rows } = await sql<Reporting>`${keptPlan}
+    select t.id as terminal, ${isHeard} as is_heard, ${taskColumns} from terminals t
+    left join session_tasks k on k.terminal_id = t.id and ${isPending}
+    where t.service_account_id = ${principal.id}::uuid and not t.is_deleted order by k.date_created
+  `.execute(db);
+  const [terminal] = rows;
+  if (terminal === undefined) throw new BadRequest("no_terminal", text.noTerminal);
+  const heartbeat = readHeartbeat(body);
+  if (terminal.is_heard === true) noteLater(db, terminal.terminal, heartbeat);
+  else await noteHeartbeats(db, new Map([[terminal.terminal, heartbeat]]));
+  return {
+    status: 201,
+    body: rows.flatMap((row) => (row.id === null ? [] : [toldTask({ ...row, id: row.id })])),
+  };
 }
 
 /** What components last said: of one, or of all that are alive. */
@@ -94,6 +124,8 @@ export const statusRoutes: readonly RouteDeclaration[] = [
       access: component("terminal.add_status"),
       title: "Status List",
       bodyLimit: 512 * 1024,
+      // One statement at most is written before the answer.
+      transaction: false,
       handle: (context, { body }) => beat(caller(context), body),
     },
   ]),

@@ -14,7 +14,7 @@ import { log } from "../../../engine/log.ts";
 import { isUuid } from "../../../engine/resource/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import { taskChannel } from "../session-tasks.ts";
-import { type Heartbeat, noteHeartbeats, readHeartbeat } from "./heartbeats.ts";
+import { noteLater, readHeartbeat } from "./heartbeats.ts";
 import { terminalOf } from "./own-terminal.ts";
 import { pendingTasks } from "./status-routes.ts";
 
@@ -23,12 +23,6 @@ const largestFrame = 512 * 1024;
 
 /** What a component that does not read may leave waiting, in bytes. */
 const highWaterMark = 1_048_576;
-
-/**
- * Statements that note heartbeats are at least this far apart, in milliseconds: what comes meanwhile is noted together.
- * A component is silent, or its session over, only after minutes without one.
- */
-const pauseMilliseconds = 5_000;
 
 /** Close code: the account belongs to no component. */
 const noComponent = 4403;
@@ -55,9 +49,6 @@ function createTaskSockets(services: TaskSocketServices, checkSeconds = 10): Tas
     checkSeconds,
     signedIn: (pages) => stillSignedIn(services, pages),
   });
-  let beats = new Map<string, Heartbeat>();
-  let isDue = false;
-  let lastNoted = Number.NEGATIVE_INFINITY;
 
   services.events.subscribe(
     taskChannel,
@@ -91,12 +82,7 @@ function createTaskSockets(services: TaskSocketServices, checkSeconds = 10): Tas
     try {
       const message: unknown = JSON.parse(frame);
       if (!isObject(message) || message.type !== "status") return;
-      const beat = readHeartbeat(message.payload);
-      beats.set(terminalId, beat);
-      if (isDue) return;
-      isDue = true;
-      // The first after a pause is noted at once.
-      setTimeout(note, Math.max(0, lastNoted + pauseMilliseconds - performance.now())).unref();
+      noteLater(services.db, terminalId, readHeartbeat(message.payload));
     } catch (error) {
       if (error instanceof ValidationError || error instanceof SyntaxError) {
         log.warn({ terminal: terminalId }, "a component told what cannot be; its heartbeat does not count");
@@ -104,16 +90,6 @@ function createTaskSockets(services: TaskSocketServices, checkSeconds = 10): Tas
       }
       throw error;
     }
-  }
-
-  function note(): void {
-    const due = beats;
-    beats = new Map();
-    isDue = false;
-    lastNoted = performance.now();
-    noteHeartbeats(services.db, due).catch((error: unknown) =>
-      log.warn({ err: error }, "heartbeats of components could not be noted"),
-    );
   }
 
   return {
