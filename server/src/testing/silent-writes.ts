@@ -91,6 +91,8 @@ export const silent: Readonly<Record<string, string>> = {
   "/api/v1/sallyport/deletions/preview/": "changes nothing",
   "/api/v1/sallyport/retention/preview/": "changes nothing",
   "/api/v1/sallyport/account-certificates/:id/": "told by its own test, with a machine",
+  "/api/v1/sallyport/secret-changes/:id/check/": "the execution tells",
+  "/api/v1/sallyport/secret-changes/:id/close/": "told by its own test, with a target",
   "/api/v1/sallyport/evidence/verify/": "the execution tells",
   "/api/v1/terminal/session-sharings/": "told by its own test, with a session",
   "/api/v1/terminal/session-sharings/:id/": "the same",

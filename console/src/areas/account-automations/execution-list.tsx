@@ -12,7 +12,7 @@ import type { PlanKind } from "./resources.ts";
 import { usePlanTexts } from "./use-plan-texts.ts";
 
 /** Milliseconds between silent refreshes: executions change by themselves. */
-const REFRESH = 5_000;
+export const REFRESH = 5_000;
 
 const NO_ACTIONS: readonly [] = [];
 

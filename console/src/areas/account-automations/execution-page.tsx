@@ -3,15 +3,17 @@ import { isRecord } from "../../kit/api/api-error.ts";
 import { DetailCard, type DetailItem, detailItems } from "../../kit/detail/detail-card.tsx";
 import { type DetailContext, ResourceDetail } from "../../kit/detail/resource-detail.tsx";
 import type { ColumnPlan } from "../../kit/list/columns.ts";
-import { DetailLink, ResourceList } from "../../kit/list/resource-list.tsx";
+import { DetailLink, type ListHandle, ResourceList } from "../../kit/list/resource-list.tsx";
 import type { Row } from "../../kit/metadata/types.ts";
+import { valueText } from "../../kit/metadata/value-text.ts";
 import { useSession } from "../../kit/session.ts";
 import { StatusMark } from "../../kit/status-mark.tsx";
 import { showTaskLog } from "../../kit/task-window.ts";
 import { ACCOUNTS } from "../accounts/index.ts";
 import { ASSETS } from "../assets/index.ts";
-import { snapshotOf } from "./execution-list.tsx";
+import { REFRESH, snapshotOf } from "./execution-list.tsx";
 import { BackupState, ExecutionState } from "./execution-state.tsx";
+import { useOpenChangeActions } from "./open-changes.ts";
 import { CHANGE_RECORDS, CHANGE_SECRET, type PlanKind, PUSH, PUSH_RECORDS } from "./resources.ts";
 import { usePlanTexts } from "./use-plan-texts.ts";
 
@@ -60,6 +62,15 @@ const link = (resource: typeof ACCOUNTS, value: unknown) =>
 /** What an execution did to each account. */
 function Records({ kind, execution }: { readonly kind: PlanKind; readonly execution: string }) {
   const { t } = usePlanTexts();
+  const openChangeActions = useOpenChangeActions();
+  // One that was begun and not finished is one that has to be looked at; one that was put off was not begun.
+  const extras = (row: Row, list: ListHandle) =>
+    row.date_started !== null && row.date_finished === null
+      ? openChangeActions(
+          { id: String(row.id), account: isRecord(row.account) ? valueText(row.account.name) : "" },
+          list,
+        )
+      : [];
   const columns: ColumnPlan = {
     defaults: ["asset", "account", "date_finished", "is_success", "error"],
     always: ["asset", "account"],
@@ -88,7 +99,8 @@ function Records({ kind, execution }: { readonly kind: PlanKind; readonly execut
       create={null}
       bulk={{ delete: false }}
       toolbar={{ exports: false, imports: false }}
-      rows={{ builtIns: NO_ACTIONS }}
+      rows={{ builtIns: NO_ACTIONS, extras }}
+      refreshEvery={REFRESH}
       emptyHint={t("noRecords")}
     />
   );

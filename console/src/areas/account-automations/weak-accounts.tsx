@@ -15,13 +15,14 @@ import { useSession } from "../../kit/session.ts";
 import { openTaskLog } from "../../kit/task-window.ts";
 import { ACCOUNTS } from "../accounts/index.ts";
 import { ASSETS } from "../assets/index.ts";
+import { useOpenChangeActions } from "./open-changes.ts";
 import { CHANGE_SECRET } from "./resources.ts";
 import { usePlanTexts } from "./use-plan-texts.ts";
 
 const URL = "/api/v1/sallyport/weak-accounts/";
 
 /** What can be weak, in the order in which it is to be looked after. */
-const KINDS = ["shared", "old", "unmanaged", "missing", "unused"] as const;
+const KINDS = ["unsettled", "shared", "old", "unmanaged", "missing", "unused"] as const;
 
 /** What a rotation plan puts right. */
 const BY_ROTATION: ReadonlySet<string> = new Set(["shared", "old", "unmanaged"]);
@@ -69,6 +70,7 @@ function useNextActions() {
   const { t } = usePlanTexts();
   const { can, inRoot, licensed } = useSession();
   const navigate = useNavigate();
+  const openChangeActions = useOpenChangeActions();
   const mayRotate = can("accounts.add_changesecretautomation") && licensed && !inRoot;
   const mayDisable = can("accounts.change_account") && !inRoot;
   return useMemo(() => {
@@ -111,9 +113,12 @@ function useNextActions() {
               },
             ]
           : []),
+        ...(typeof row.open_change === "string"
+          ? openChangeActions({ id: row.open_change, account: valueText(row.name) }, list)
+          : []),
       ];
     };
-  }, [mayDisable, mayRotate, navigate, t]);
+  }, [mayDisable, mayRotate, navigate, openChangeActions, t]);
 }
 
 const WEAK = { ...ACCOUNTS, url: URL };
@@ -126,6 +131,7 @@ export default function WeakAccounts() {
     () => ({
       defaults: ["name", "asset", "weaknesses", "privileged", "date_secret"],
       always: ["name", "weaknesses"],
+      exclude: ["open_change"],
       overrides: {
         asset: {
           sortable: false,

@@ -15,7 +15,13 @@ import { planResources } from "./plans/plan-resources.ts";
 import { relationRoutes } from "./plans/relation-routes.ts";
 import { planSecretColumn } from "./plans/secret-fields.ts";
 import { pushAccounts, pushTask } from "./push/push-task.ts";
-import { changeSecretColumns, repairJob, rotationResources } from "./rotation/index.ts";
+import {
+  changeSecretColumns,
+  checkTask,
+  openChangeRoutes,
+  repairJob,
+  rotationResources,
+} from "./rotation/index.ts";
 import { compareTask } from "./weak-spots/compare-secrets.ts";
 import { weakSpotRoutes } from "./weak-spots/weak-spots-list.ts";
 
@@ -32,6 +38,7 @@ export interface AccountAutomationsOptions {
 export function createAccountAutomationsArea({ runnerProgram }: AccountAutomationsOptions): Area {
   const execute = executeTask(planWork(runnerProgram));
   const push = pushTask(runnerProgram);
+  const check = checkTask(runnerProgram);
   const setUpCertificate = setUpCertificateTask(runnerProgram);
   return {
     name: "account-automations",
@@ -46,11 +53,12 @@ export function createAccountAutomationsArea({ runnerProgram }: AccountAutomatio
       ...Object.values(kinds).map((names) => startRoute(names, execute)),
       startBackupRoute(backupTask),
       ...weakSpotRoutes,
+      ...openChangeRoutes(check),
       ...certificateRoutes(setUpCertificate),
       ...relationRoutes("change-secret", kinds.changeSecret),
       ...relationRoutes("push-account", kinds.pushAccount),
     ],
-    tasks: [execute, push, setUpCertificate, backupTask, compareTask],
+    tasks: [execute, push, check, setUpCertificate, backupTask, compareTask],
     jobs: [settleExecutionsJob, settleBackupsJob, repairJob(runnerProgram)],
     sealed: [planSecretColumn, ...changeSecretColumns],
     accountPushes: [pushAccounts(push)],

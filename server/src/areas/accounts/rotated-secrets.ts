@@ -64,17 +64,19 @@ export async function dropPendingSecret(db: Kysely<Database>, changeId: string, 
   if (path?.endsWith(pendingPath(changeId))) await queueRemoval(db, path);
 }
 
-/** A secret that was proved on the asset. */
-export interface ProvedSecret {
+/** A secret that is to be the one of an account. */
+export interface NextSecret {
   readonly accountId: string;
   readonly secret: string;
   /** Who asked for it; null: the product by itself. */
   readonly userId: string | null;
+  /** Whether a sign-in on the asset has shown that it works; else somebody says so, and nothing is known of it. */
+  readonly isProved: boolean;
 }
 
 /**
  * Makes a secret the one an account has, in the transaction `db`: its version is one more, the former one stays in its
- * history, and it was reached. One that it has already leaves all of that as it is. Answers what the account keeps of it
+ * history, and where the secret was proved it was reached. One that it has already leaves its version. Answers what the account keeps of it
  * now; null: there is no such account any more.
  *
  * @throws VaultError: the transaction has to fail
@@ -82,7 +84,7 @@ export interface ProvedSecret {
 export async function makeSecretCurrent(
   services: SecretStores,
   db: Kysely<Database>,
-  { accountId, secret, userId }: ProvedSecret,
+  { accountId, secret, userId, isProved }: NextSecret,
 ): Promise<string | null> {
   const { rows } = await sql<
     SealedAccount & { version: number; secret_type: string; name: string; org_id: string }
@@ -91,9 +93,8 @@ export async function makeSecretCurrent(
   `.execute(db);
   const [account] = rows;
   if (account === undefined) return null;
-  await sql`
-    update accounts set connectivity = 'ok', date_verified = now() where id = ${accountId}::uuid
-  `.execute(db);
+  const reached = isProved ? sql`connectivity = 'ok', date_verified = now()` : sql`connectivity = '-'`;
+  await sql`update accounts set ${reached} where id = ${accountId}::uuid`.execute(db);
   if ((await openAccountSecret(services, account)) === secret) return account.secret_sealed;
   const { fingerprint } = checkSecret(account.secret_type, secret, "");
   const version = account.version + 1;

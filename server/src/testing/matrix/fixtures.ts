@@ -5,6 +5,7 @@ import { secretPlan } from "../recipes.ts";
 import type { People } from "./callers.ts";
 import type { Objects } from "./evaluate.ts";
 import { storeFailedMessage } from "./failed-message.ts";
+import { storeOpenChange } from "./open-change.ts";
 
 /** One object of every kind in the default organization, by the list it is in; and a connection token. */
 export interface Fixtures {
@@ -135,6 +136,7 @@ export async function createFixtures(product: TestProduct, { memberId, member }:
       "/api/v1/assets/platforms/": "1",
       "/api/v1/accounts/accounts/": account,
       "/api/v1/sallyport/account-certificates/": account,
+      "/api/v1/sallyport/secret-changes/": await storeOpenChange(product, host, account),
       "/api/v1/accounts/account-templates/": template,
       "/api/v1/accounts/gathered-accounts/": gathered,
       "/api/v1/accounts/virtual-accounts/": await first("accounts/virtual-accounts/"),

@@ -233,6 +233,7 @@ administrators  GET,PUT,PATCH              /api/v1/accounts/{change-secret,push-
 administrators  GET,POST,DELETE            /api/v1/sallyport/account-certificates/:id/
 administrators  GET                        /api/v1/sallyport/{weak-accounts,ssh-authority,getting-started}/
 administrators  POST                       /api/v1/sallyport/weak-accounts/compare/
+administrators  POST                       /api/v1/sallyport/secret-changes/:id/{check,close}/
 administrators  GET,POST,PUT,PATCH,DELETE  /api/v1/accounts/account-templates/
 administrators  GET,PUT,PATCH,DELETE       /api/v1/accounts/account-templates/:id/
 administrators  GET                        /api/v1/accounts/account-templates/su-from-account-templates/

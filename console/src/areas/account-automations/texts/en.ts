@@ -98,14 +98,27 @@ export default {
     noAssets: "The plan names no assets and no nodes with assets. Add some on the right.",
     addAssets: "Add assets",
     nodes: "Nodes",
+    open: {
+      check: "Check now",
+      current: "Keep current secret",
+      new: "Use new secret",
+      currentTitle: "Keep the current secret of {{name}}?",
+      currentBody:
+        "Sallyport could not find out which secret works. Confirm only if you know that the asset has the current one. The new one stays in the record of the change, encrypted.",
+      newTitle: "Make the new secret of {{name}} the current one?",
+      newBody:
+        "Sallyport could not find out which secret works. Confirm only if you know that the asset has the new one. The current one stays in the history of the account.",
+      closed: "The change of {{name}} was closed",
+    },
     weak: {
       help: "Accounts that need attention. Secrets are compared every night and are never shown.",
       emptyHint:
-        "Accounts are listed here when they share a secret, keep it for too long, are not on the asset, are privileged without a rotation plan, or are never used.",
+        "Accounts are listed here when it is not known which secret works, when they share a secret, keep it for too long, are not on the asset, are privileged without a rotation plan, or are never used.",
       compare: "Compare secrets now",
       kind: "Weak spot",
       days: "Secrets are old after (days)",
       kinds: {
+        unsettled: "Secret not settled",
         shared: "Shared secret",
         old: "Old secret",
         unmanaged: "No rotation plan",

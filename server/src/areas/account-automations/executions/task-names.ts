@@ -7,5 +7,8 @@ export const pushTaskName = "accounts.tasks.push_account.push_accounts_to_assets
 /** The task that sets accounts up for certificates, an addition. */
 export const setUpCertificateTaskName = "sallyport.accounts.set_up_certificates";
 
+/** The task that finds out which secret of an open change works, an addition. */
+export const checkChangeTaskName = "sallyport.accounts.check_secret_change";
+
 /** The task that backs accounts up. */
 export const backupTaskName = "accounts.tasks.backup_account.execute_account_backup_task";

@@ -113,20 +113,28 @@ export async function beginChange(
   });
 }
 
+/** How a change ends with its new secret. Holds it. */
+interface Conclusion {
+  readonly secret: string;
+  /** What people should know beside. */
+  readonly note: string;
+  /** Whether a sign-in has shown that the secret works; else somebody says so. */
+  readonly isProved?: boolean;
+  /** Runs in the transaction. */
+  beforeCommit?(): Promise<void>;
+}
+
 /** A change a worker holds. */
 export type HeldChange = Pick<SecretChange, "id" | "lease" | "account_id" | "secret_sealed" | "user_id">;
 
 /**
- * Makes the proved secret of a change the one of its account, and closes it. False: somebody else works on it by now.
- *
- * @param note what people should know beside
- * @param beforeCommit runs in the transaction
+ * Makes the secret of a change the one of its account, and closes it. False: somebody else works on it by now.
  * @throws VaultError
  */
 export async function concludeChange(
   services: Pick<Services, "db"> & SecretStores,
   change: HeldChange,
-  { secret, note, beforeCommit }: { secret: string; note: string; beforeCommit?: () => Promise<void> },
+  { secret, note, isProved = true, beforeCommit }: Conclusion,
 ): Promise<boolean> {
   return await services.db.transaction().execute(async (db) => {
     if (!(await isHeld(db, change))) return false;
@@ -137,6 +145,7 @@ export async function concludeChange(
             accountId: change.account_id,
             secret,
             userId: change.user_id,
+            isProved,
           });
     // What is in the vault is there once, as a version of the account's.
     const isMoved =
@@ -188,6 +197,8 @@ export async function releaseChange(
 export interface ChangeChoice {
   /** Those of an execution, whether their time has come or not, but for those somebody works on. */
   readonly executionId?: string;
+  /** This one, likewise. */
+  readonly changeId?: string;
   readonly most: number;
 }
 
@@ -197,12 +208,15 @@ export interface ChangeChoice {
  */
 export async function claimChanges(
   db: Kysely<Database>,
-  { executionId, most }: ChangeChoice,
+  { executionId, changeId, most }: ChangeChoice,
 ): Promise<readonly SecretChange[]> {
+  const isFree = sql<boolean>`(lease is null or leased_until <= now())`;
   const due =
-    executionId === undefined
-      ? sql<boolean>`leased_until <= now()`
-      : sql<boolean>`execution_id = ${executionId}::uuid and lease is null and state = 'pending'`;
+    changeId !== undefined
+      ? sql<boolean>`id = ${changeId}::uuid and ${isFree}`
+      : executionId === undefined
+        ? sql<boolean>`leased_until <= now()`
+        : sql<boolean>`execution_id = ${executionId}::uuid and lease is null and state = 'pending'`;
   const { rows } = await sql<SecretChange>`
     update secret_changes c set lease = gen_random_uuid(), state = 'pending',
       leased_until = now() + ${leaseSeconds} * interval '1 second', date_started = coalesce(c.date_started, now())

@@ -1,11 +1,13 @@
 import type { JobDeclaration } from "../../../engine/jobs/index.ts";
-import type { TaskRun } from "../../../engine/tasks/index.ts";
+import type { TaskDeclaration, TaskRun } from "../../../engine/tasks/index.ts";
+import { checkChangeTask, type OpenChangeChoice } from "./open-changes.ts";
 import type { RotationRequest, RotationSummary } from "./request.ts";
 import { rotateIn } from "./rotate.ts";
 import { settleJob } from "./settle.ts";
 
 export { changeSecretColumns } from "./changes.ts";
 export { type RotatedSecret, secretsOfExecution } from "./executed-secrets.ts";
+export { openChangeRoutes } from "./open-changes.ts";
 export { rotationResources } from "./records.ts";
 export type { RotationRequest, RotationSummary } from "./request.ts";
 
@@ -28,4 +30,9 @@ export function rotateSecrets(
 /** Settles, every minute, the changes that something that died has left open. */
 export function repairJob(program: string): JobDeclaration {
   return settleJob({ program });
+}
+
+/** Finds out, when somebody asks, which secret of an open change works. */
+export function checkTask(program: string): TaskDeclaration<OpenChangeChoice> {
+  return checkChangeTask({ program });
 }

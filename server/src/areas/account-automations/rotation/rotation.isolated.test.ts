@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundleForTest, type TestBundle } from "../../../engine/testing/bundle.ts";
 import { type DatabasePeer, missingPeers, startRedis } from "../../../runner/testing/database-peers.ts";
-import { rotateSecrets } from "./index.ts";
+import { checkTask, rotateSecrets } from "./index.ts";
+import { openFaultyWay } from "./testing/faulty-way.ts";
 import { inProcess, isTaken, openRotationBed, type RotationBed } from "./testing/rotation-bed.ts";
 
 describe.skipIf(missingPeers.redis !== null)("changing secrets", () => {
@@ -29,9 +30,10 @@ describe.skipIf(missingPeers.redis !== null)("changing secrets", () => {
     privileged: true,
   });
   /** An asset whose accounts are on the target, each with the password that the product knows. */
-  const asset = async (...usernames: string[]) => {
+  const asset = (...usernames: string[]) => assetAt(peer.port, ...usernames);
+  const assetAt = async (port: number, ...usernames: string[]) => {
     const accounts = usernames.map((username) => ({ username, secret: `First-${username}` }));
-    const made = await bed.addAsset("redis", peer.port, [operating(), ...accounts]);
+    const made = await bed.addAsset("redis", port, [operating(), ...accounts]);
     const push = bed.request(
       usernames.map((name) => made.accounts[name] ?? ""),
       { kind: "push_account", secretStrategy: "stored" },
@@ -140,6 +142,90 @@ describe.skipIf(missingPeers.redis !== null)("changing secrets", () => {
     await expect(bed.rotate(inProcess(), bed.request(ids))).rejects.toMatchObject({
       code: "nothing_succeeded",
       result: { success: 0, failed: 1, skipped: 10, postponed: 0 },
+    });
+  });
+
+  describe("that nobody could settle", () => {
+    /** A change that was made, and of which nothing was heard because the target cannot be reached any more. */
+    const unsettled = async (username: string) => {
+      const way = await openFaultyWay(peer.port);
+      const made = await assetAt(way.port, username);
+      const accountId = made.accounts[username] ?? "";
+      way.set({ piece: 0, containing: "SETUSER", how: "cut_after", stays: true });
+      await bed.rotate(inProcess(), bed.request([accountId])).catch(() => undefined);
+      const { body } = await call("GET", "sallyport/weak-accounts/?weakness=unsettled");
+      const found = (body as { id: string; open_change: string }[]).find(({ id }) => id === accountId);
+      return { way, accountId, change: found?.open_change ?? "" };
+    };
+    const call = (method: string, path: string, body?: unknown) =>
+      bed.product.administrator.call(method, path, body);
+    const url = (change: string, act: string) => `sallyport/secret-changes/${change}/${act}/`;
+    const lastOf = async (accountId: string) => (await bed.changesOf(accountId)).at(-1);
+
+    it("is told among the weak spots, and is looked at when somebody asks", async () => {
+      const { way, accountId, change } = await unsettled("seen");
+      const check = checkTask(runner.script);
+      await expect(check.run(bed.run(), { change })).rejects.toMatchObject({ code: "not_changed" });
+      way.set(null);
+      expect(await check.run(bed.run(), { change })).toEqual({ state: "success" });
+      expect(await taken("seen", await bed.secretOf(accountId))).toBe(true);
+      await expect(check.run(bed.run(), { change })).rejects.toMatchObject({ code: "nothing_open" });
+      expect((await call("POST", url(change, "check"))).status).toBe(404);
+      await way.close();
+    });
+
+    it("is checked in the background for somebody of its organization", async () => {
+      const { way, change } = await unsettled("asked");
+      const made = await call("POST", url(change, "check"));
+      expect([made.status, made.body]).toEqual([201, { task: expect.any(String) }]);
+      const next = (await call("POST", "orgs/orgs/", { name: "Elsewhere" })).body.id;
+      for (const act of ["check", "close"]) {
+        const headers = { "x-jms-org": next };
+        const answer = await bed.product.administrator.call("POST", url(change, act), {}, headers);
+        expect(answer.status).toBe(404);
+      }
+      await way.close();
+    });
+
+    it("ends with the new secret where somebody knows that it works", async () => {
+      const { way, accountId, change } = await unsettled("known");
+      expect((await call("POST", url(change, "close"), { secret: "either" })).status).toBe(400);
+      expect((await call("POST", url(change, "close"), { secret: "new" })).status).toBe(204);
+      expect(await taken("known", await bed.secretOf(accountId))).toBe(true);
+      expect(await lastOf(accountId)).toMatchObject({
+        state: "success",
+        error: expect.stringContaining("made the new secret the current one"),
+      });
+      const account = (await call("GET", `accounts/accounts/${accountId}/`)).body;
+      expect(account).toMatchObject({ version: 2, connectivity: { value: "-" } });
+      expect((await call("POST", url(change, "close"), { secret: "new" })).status).toBe(404);
+      const { rows } = await bed.product.database.pool.query(
+        "select user_display, diff from operate_logs where resource_id = $1",
+        [change],
+      );
+      const told = JSON.stringify(rows);
+      expect(told).toContain("made the new secret the current one");
+      expect(told).not.toContain(await bed.secretOf(accountId));
+      await way.close();
+    });
+
+    it("ends with the current secret, and its account can be changed again", async () => {
+      const { way, accountId, change } = await unsettled("kept");
+      const held = sql`update secret_changes set lease = gen_random_uuid(), leased_until = now() + interval '1 hour'
+        where id = ${change}::uuid`;
+      await held.execute(bed.product.database.db);
+      const busy = await call("POST", url(change, "close"), { secret: "current" });
+      expect(busy.body).toMatchObject({ code: "secret_change_busy" });
+      await sql`update secret_changes set lease = null where id = ${change}::uuid`.execute(
+        bed.product.database.db,
+      );
+      expect((await call("POST", url(change, "close"), { secret: "current" })).status).toBe(204);
+      expect(await bed.secretOf(accountId)).toBe("First-kept");
+      expect(await lastOf(accountId)).toMatchObject({ state: "failed" });
+      way.set(null);
+      expect(await bed.rotate(inProcess(), bed.request([accountId]))).toMatchObject({ success: 1 });
+      expect(await taken("kept", await bed.secretOf(accountId))).toBe(true);
+      await way.close();
     });
   });
 

@@ -97,6 +97,34 @@ export const text = catalogue("rotation", {
     "该账号一直在使用中。",
     "アカウントがずっと使用中でした。",
   ],
+  checkTask: ["Check which secret works", "检查哪个密文有效", "有効なシークレットの確認"],
+  notOpen: [
+    "This change is finished, or is being worked on.",
+    "该修改已完成，或正在处理中。",
+    "この変更は完了しているか、処理中です。",
+  ],
+  busy: [
+    "Sallyport is working on this change. Try again in a moment.",
+    "系统正在处理该修改，请稍后重试。",
+    "この変更は処理中です。しばらくしてから再試行してください。",
+  ],
+  whichSecret: [
+    "Secret of the account: current or new",
+    "账号的密文：当前或新",
+    "アカウントのシークレット：現在または新しいもの",
+  ],
+  currentSecret: ["Current secret", "当前密文", "現在のシークレット"],
+  newSecret: ["New secret", "新密文", "新しいシークレット"],
+  saidCurrent: [
+    "{user} kept the current secret, without a proof by sign-in.",
+    "{user} 保留了当前密文，未经登录验证。",
+    "{user} がサインインでの確認なしに現在のシークレットを維持しました。",
+  ],
+  saidNew: [
+    "{user} made the new secret the current one, without a proof by sign-in.",
+    "{user} 将新密文设为当前密文，未经登录验证。",
+    "{user} がサインインでの確認なしに新しいシークレットを現在のものにしました。",
+  ],
   summary: [
     "{success} changed, {failed} failed, {skipped} skipped, {postponed} postponed",
     "成功 {success}，失败 {failed}，跳过 {skipped}，推迟 {postponed}",

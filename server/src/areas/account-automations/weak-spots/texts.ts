@@ -4,6 +4,8 @@ import { catalogue } from "../../../engine/i18n/index.ts";
 export const text = catalogue("weakAccounts", {
   account: ["Account", "账号", "アカウント"],
   weaknesses: ["Weak spots", "薄弱环节", "弱点"],
+  unsettled: ["Secret not settled", "密文待确认", "シークレット未確定"],
+  openChange: ["Open change", "未完成的修改", "未完了の変更"],
   shared: ["Shared secret", "密文重复", "シークレットの重複"],
   old: ["Old secret", "密文过旧", "古いシークレット"],
   missing: ["Not on the asset", "资产上不存在", "アセット上になし"],

@@ -38,10 +38,19 @@ const secretSince = sql<Date>`coalesce((
   select h.history_date from ${accountHistoriesTable} h where h.account_id = t.id and h.version = t.version
 ), t.date_created)`;
 
+/** A change of the secret of an account `t` that was looked at in vain. */
+const openChange = sql`
+  select c.id from secret_changes c where c.account_id = t.id and c.state = 'pending' and c.attempts > 0
+`;
+
 /** What can be weak about an account `t`. Contract: docs/contract/account-automations.md, "Weak spots". */
 const weaknesses: Readonly<
   Record<string, { label: Message; condition: (days: number) => RawBuilder<boolean> }>
 > = {
+  unsettled: {
+    label: text.unsettled,
+    condition: () => sql`exists (${openChange})`,
+  },
   shared: {
     label: text.shared,
     condition: () => sql`exists (
@@ -141,6 +150,12 @@ const list = scopedList({
             value,
             label: translate(weaknesses[value]?.label ?? text.weaknesses, language),
           })),
+      }),
+      open_change: computed({
+        label: text.openChange,
+        type: "string",
+        select: () => sql`(${openChange})`,
+        present: ({ open_change: id }) => (typeof id === "string" ? id : null),
       }),
       date_secret: computed({
         label: text.dateSecret,
