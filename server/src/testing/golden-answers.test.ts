@@ -70,6 +70,8 @@ describe("golden answers", () => {
     };
     for (const exchange of exchanges) {
       const { method, path, who, status, answer } = exchange;
+      // Each component has an account and a key of its own; the last one registered is the one that calls.
+      if (who === "registration") for (const name of ["account", "key", "secret"]) names.delete(name);
       const given = await ask(exchange);
       expect(given?.status, `${method} ${path} ${JSON.stringify(given?.body)}`).toBe(status);
       if (answer !== undefined) {

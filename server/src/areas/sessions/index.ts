@@ -15,7 +15,7 @@ import { keepLoadsJob } from "./components/load-history.ts";
 import { prometheusRoute } from "./components/prometheus-route.ts";
 import { taskSocket } from "./components/task-sockets.ts";
 import { terminalsResource } from "./components/terminals.ts";
-import { connectMethodsRoute } from "./connect-methods.ts";
+import { connectMethodsRoute } from "./connect-methods-route.ts";
 import { clientProgramRoutes } from "./connection-tokens/client-programs.ts";
 import { connectionTokenKind } from "./connection-tokens/credential-kind.ts";
 import { kubernetesTreeRoutes } from "./connection-tokens/kubernetes-tree.ts";
@@ -57,9 +57,9 @@ export { alertOfCommand } from "./commands/command-alerts.ts";
 export { reviewCommand } from "./commands/command-review.ts";
 export { commandRetention } from "./commands/purge-commands.ts";
 export { storeSessionCommands } from "./commands/store-commands.ts";
+export { methodOfSession } from "./component-methods.ts";
 export { reportProcess } from "./components/report-process.ts";
 export { registerTerminal } from "./components/terminals.ts";
-export { methodOfSession } from "./connect-methods.ts";
 export {
   connectionTokenOwner,
   redeemConnectionToken,
@@ -82,12 +82,14 @@ export { outdateMoments } from "./moments/keep-moments.ts";
 export { indexRecordings } from "./player/recording-indexes.ts";
 export { presentSession } from "./present-session.ts";
 export { sessionRetention } from "./purge-sessions.ts";
-export { commandsTable, sessionsTable } from "./readable-tables.ts";
+export { commandsTable, replayStoragesTable, sessionsTable } from "./readable-tables.ts";
 export { tarHeader, tarPadding } from "./replay-archive.ts";
 export { sshServerKeys } from "./server-keys.ts";
 export { SessionStore } from "./session-store.ts";
 export { SessionSharing } from "./sharing/session-sharing.ts";
 export { moveNamedRecordings, UnknownStorageError } from "./storages/move-named.ts";
+export { putWhole } from "./storages/object-store.ts";
+export { openReplayStorage } from "./storages/open-store.ts";
 export { placeOfRecording } from "./storages/recording-place.ts";
 export { StorageError } from "./storages/storage-error.ts";
 

@@ -72,7 +72,18 @@ async function configOf(context: CallerContext): Promise<Json> {
   const config = Object.fromEntries(values);
   if (config.TERMINAL_HOST_KEY !== "") await recordHostKey(context, terminal);
   const { login_title: title } = await readAppearance(settings);
-  return { ...fixed, ...config, ...(await storages(context, terminal)), TERMINAL_HEADER_TITLE: title };
+  // A component that serves desktops or databases is there to serve them; no setting switches it off.
+  const served = {
+    TERMINAL_RAZOR_ENABLED: terminal.type === "razor",
+    TERMINAL_MAGNUS_ENABLED: terminal.type === "magnus",
+  };
+  return {
+    ...fixed,
+    ...config,
+    ...served,
+    ...(await storages(context, terminal)),
+    TERMINAL_HEADER_TITLE: title,
+  };
 }
 
 /** What components follow. Contract: docs/contract/components.md, section 3. */

@@ -45,6 +45,14 @@ const above = (level: "high" | "critical"): RawBuilder<boolean> =>
 export const loadOf = sql<LoadLevel>`(case when not ${isHeard} then 'offline'
   when ${above("critical")} then 'critical' when ${above("high")} then 'high' else 'normal' end)`;
 
+/** How busy a component is that tells these figures. */
+export function loadLevel(figures: Readonly<Record<LoadFigure, number>>): LoadLevel {
+  const isAbove = (level: "high" | "critical") =>
+    loadFigures.some((figure) => figures[figure] > limits[figure][level]);
+  if (isAbove("critical")) return "critical";
+  return isAbove("high") ? "high" : "normal";
+}
+
 /** What is wrong with the component of the row `t`: `offline`, or its figures that are high. */
 export const problemsOf = sql<
   string[]

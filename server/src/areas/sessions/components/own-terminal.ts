@@ -7,13 +7,14 @@ import { text } from "./texts.ts";
 export interface OwnTerminal {
   readonly id: string;
   readonly name: string;
+  readonly type: string;
 }
 
 /** The component an account works for; undefined where it works for none. */
 export function terminalOf(db: Kysely<Database>, accountId: string): Promise<OwnTerminal | undefined> {
   return db
     .selectFrom("terminals")
-    .select(["id", "name"])
+    .select(["id", "name", "type"])
     .where("service_account_id", "=", accountId)
     .where("is_deleted", "=", false)
     .executeTakeFirst();

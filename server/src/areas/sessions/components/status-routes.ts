@@ -7,7 +7,7 @@ import type { Json } from "../../../engine/json.ts";
 import { isUuid } from "../../../engine/resource/index.ts";
 import { taskLifetimeSeconds } from "../session-tasks.ts";
 import { noteHeartbeats, noteLater, readHeartbeat } from "./heartbeats.ts";
-import { isHeard } from "./load-rule.ts";
+import { type LoadLevel, loadLevel, loadOf } from "./load-rule.ts";
 import { readStat, statOf } from "./stat.ts";
 import { text } from "./texts.ts";
 
@@ -72,24 +72,25 @@ export async function pendingTasks(
 /** A component that reports, with one of its tasks or none. */
 interface Reporting extends Omit<TaskRow, "id"> {
   readonly terminal: string;
-  readonly is_heard: boolean | null;
+  readonly load: LoadLevel;
   readonly id: string | null;
 }
 
 /**
  * Hears a component. Hundreds of them beat twice a minute: one statement finds the component and its tasks, and what it
- * says is noted with what others say. Only a component that was silent until now is noted before it is answered.
+ * says is noted with what others say. Only where its state changes, after a silence or by its load, is that noted before it
+ * is answered.
  */
 async function beat({ db, principal }: CallerContext, body: unknown): Promise<RouteAnswer> {
   const { rows } = await sql<Reporting>`${keptPlan}
-    select t.id as terminal, ${isHeard} as is_heard, ${taskColumns} from terminals t
+    select t.id as terminal, ${loadOf} as load, ${taskColumns} from terminals t
     left join session_tasks k on k.terminal_id = t.id and ${isPending}
     where t.service_account_id = ${principal.id}::uuid and not t.is_deleted order by k.date_created
   `.execute(db);
   const [terminal] = rows;
   if (terminal === undefined) throw new BadRequest("no_terminal", text.noTerminal);
   const heartbeat = readHeartbeat(body);
-  if (terminal.is_heard === true) noteLater(db, terminal.terminal, heartbeat);
+  if (terminal.load === loadLevel(heartbeat)) noteLater(db, terminal.terminal, heartbeat);
   else await noteHeartbeats(db, new Map([[terminal.terminal, heartbeat]]));
   return {
     status: 201,

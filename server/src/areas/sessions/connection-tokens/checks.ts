@@ -14,7 +14,7 @@ import {
   platformsTable,
 } from "../../assets/index.ts";
 import { effectiveAccount, type PermittedAccount } from "../../permissions/index.ts";
-import { findConnectMethod } from "../connect-methods.ts";
+import { findOfferedMethod } from "../component-methods.ts";
 import type { AuthorizationServices } from "../decision/decision-services.ts";
 import { measuredDecision } from "../decision/measured-decision.ts";
 import { noteRefusedError } from "../decision/note-refusal.ts";
@@ -219,7 +219,8 @@ async function checkOn(
     return refuse("error", withParameters(text.protocolMissing, { protocol: requested.protocol }));
   }
   const isStatement = requested.isJob === true && statementProtocols.includes(requested.protocol);
-  if (!isStatement && findConnectMethod(requested.protocol, requested.connectMethod) === undefined) {
+  const { protocol, connectMethod } = requested;
+  if (!isStatement && (await findOfferedMethod(db, protocol, connectMethod)) === undefined) {
     const method = { protocol: requested.protocol, method: requested.connectMethod };
     return refuse("error", withParameters(text.methodUnsupported, method));
   }

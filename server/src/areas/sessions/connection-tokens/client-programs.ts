@@ -8,7 +8,8 @@ import { log } from "../../../engine/log.ts";
 import { isUuid } from "../../../engine/resource/index.ts";
 import { assetsTable, connectionFacts, platformProtocolsTable } from "../../assets/index.ts";
 import { endpointText } from "../../endpoints/index.ts";
-import { type ConnectMethod, findConnectMethod } from "../connect-methods.ts";
+import { findOfferedMethod } from "../component-methods.ts";
+import type { ConnectMethod } from "../connect-methods.ts";
 import { text } from "../texts.ts";
 import { type ClientEndpoint, clientEndpoint } from "./endpoint.ts";
 import { type ClientFile, desktopOptions, plainName, rdpFile } from "./rdp-file.ts";
@@ -136,7 +137,7 @@ async function launchOf(context: CallerContext, grant: TokenGrant, method: Conne
 async function answerUrl(context: CallerContext, id: string): Promise<RouteAnswer> {
   const grant = await ownGrant(context, id);
   const { protocol, connect_method } = grant.token;
-  const method = findConnectMethod(protocol, connect_method);
+  const method = await findOfferedMethod(context.db, protocol, connect_method);
   if (method === undefined) {
     const named = { protocol, method: connect_method };
     return refused(context, withParameters(text.methodUnsupported, named));

@@ -11,7 +11,7 @@ import { commandFiltersOfToken } from "../../acls/index.ts";
 import { assetsTable, connectorFacts } from "../../assets/index.ts";
 import { actionBits, presentActions } from "../../permissions/index.ts";
 import { usersTable } from "../../users/index.ts";
-import { presentConnectMethod } from "../connect-methods.ts";
+import { findOfferedMethod } from "../component-methods.ts";
 import { text } from "../texts.ts";
 import { switchingAccount } from "./switch-from.ts";
 import { accountOfToken, type ConnectionAccount, grantOfToken, takeToken } from "./take-token.ts";
@@ -121,12 +121,23 @@ async function userOf(db: Kysely<Database>, id: string): Promise<Json> {
     .executeTakeFirstOrThrow();
 }
 
+/** How a token connects; null for a method that is not offered any more. */
+async function methodOfToken(
+  { db, language }: CallerContext,
+  token: { readonly protocol: string; readonly connect_method: string },
+): Promise<Json> {
+  const method = await findOfferedMethod(db, token.protocol, token.connect_method);
+  if (method === undefined) return null;
+  const { value, type, component } = method;
+  return { label: translate(method.label, language), value, type, component };
+}
+
 /**
  * Everything a component connects with, once, and written down. The secret of the account leaves here for a component
  * alone. Contract: docs/contract/sessions.md, section 8, "Components".
  */
 export async function secretAction(context: CallerContext, { body }: ActionRequest): Promise<ActionAnswer> {
-  const { services, db, accessVersion, language } = context;
+  const { services, db, accessVersion } = context;
   const id = idOf(body);
   const isEnd = await ends(context, id, wantsEnd(body));
   const token = await takeToken(db, { tokenId: id, how: isEnd ? "use" : "look" });
@@ -175,7 +186,7 @@ export async function secretAction(context: CallerContext, { body }: ActionReque
       actions: presentActions(granted.account.actions, context),
       expire_at: Math.floor(granted.account.dateExpired.getTime() / 1000),
       from_ticket: token.from_ticket,
-      connect_method: presentConnectMethod(token.protocol, token.connect_method, language),
+      connect_method: await methodOfToken(context, token),
       connect_options: token.connect_options as Json,
       org_id: organizationId,
       org_name: await services.organizations.name(organizationId, accessVersion),
