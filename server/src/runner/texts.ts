@@ -145,6 +145,31 @@ export const text = catalogue("runner", {
     "{target} 未以 Windows 远程管理（WinRM）方式响应（状态 {status}）。",
     "{target} は Windows リモート管理として応答しません（ステータス {status}）。",
   ],
+  winrmMethods: [
+    "{target} offers no sign-in that can be used (it offers: {methods}). Allow Negotiate (NTLM) in its WinRM service, or Basic over HTTPS.",
+    "{target} 未提供可用的登录方式（提供：{methods}）。请在其 WinRM 服务中允许 Negotiate（NTLM），或在 HTTPS 下允许 Basic。",
+    "{target} は利用できる認証方式を提供していません（提供：{methods}）。WinRM サービスで Negotiate（NTLM）を許可するか、HTTPS で Basic を許可してください。",
+  ],
+  winrmRefused: [
+    "{target} rejected account {account}. Check the username and the password, and that the account is in Administrators or Remote Management Users there.",
+    "{target} 拒绝账号 {account}，请检查用户名和密码，以及该账号是否属于其 Administrators 或 Remote Management Users 组。",
+    "{target} がアカウント {account} を受け付けませんでした。ユーザー名とパスワード、および Administrators または Remote Management Users グループに属しているかを確認してください。",
+  ],
+  winrmDenied: [
+    "{target} accepted the sign-in, but the account may not use Windows Remote Management: {shown}",
+    "{target} 已接受登录，但该账号无权使用 Windows 远程管理（WinRM）：{shown}",
+    "{target} はサインインを受け付けましたが、このアカウントは Windows リモート管理を使用できません：{shown}",
+  ],
+  ntlmWeak: [
+    "{target} does not support NTLMv2 with signing, encryption and 128-bit keys. No credentials were sent.",
+    "{target} 不支持带签名、加密和 128 位密钥的 NTLMv2，未发送任何凭据。",
+    "{target} は署名、暗号化、128 ビット鍵を備えた NTLMv2 に対応していません。認証情報は送信していません。",
+  ],
+  ntlmForged: [
+    "A response of {target} was not encrypted and signed as negotiated. It may have been changed on the way.",
+    "{target} 的响应未按协商加密和签名，可能在传输途中被篡改。",
+    "{target} の応答が、ネゴシエートしたとおりに暗号化・署名されていません。途中で改ざんされた可能性があります。",
+  ],
   vncOpen: [
     "This VNC server accepts connections without a password.",
     "该 VNC 服务无需密码即可访问。",
@@ -178,14 +203,14 @@ export const text = catalogue("runner", {
     "ゲートウェイはサインインを受け付け、接続を転送できます（ポート {port} で確認）。",
   ],
   factsUnsupported: [
-    "Hardware information of {target} cannot be read over {protocol}. Use SSH.",
-    "无法通过 {protocol} 读取 {target} 的硬件信息，请使用 SSH。",
-    "{target} のハードウェア情報は {protocol} では取得できません。SSH を使用してください。",
+    "Hardware information of {target} cannot be read over {protocol}. Use SSH, or WinRM for Windows.",
+    "无法通过 {protocol} 读取 {target} 的硬件信息，请使用 SSH，Windows 也可使用 WinRM。",
+    "{target} のハードウェア情報は {protocol} では取得できません。SSH（Windows の場合は WinRM も可）を使用してください。",
   ],
   accountsUnsupported: [
-    "Accounts of {target} cannot be discovered over {protocol}. This needs SSH to a Unix-like system or Windows, or a database of MySQL, MariaDB, PostgreSQL, Oracle or MongoDB.",
-    "无法通过 {protocol} 发现 {target} 上的账号，仅支持通过 SSH 访问的类 Unix 系统和 Windows，以及 MySQL、MariaDB、PostgreSQL、Oracle 和 MongoDB 数据库。",
-    "{target} のアカウントは {protocol} では検出できません。SSH で接続する POSIX システムか Windows、または MySQL、MariaDB、PostgreSQL、Oracle、MongoDB のデータベースが必要です。",
+    "Accounts of {target} cannot be discovered over {protocol}. This needs SSH to a Unix-like system, SSH or WinRM to Windows, or a database of MySQL, MariaDB, PostgreSQL, Oracle or MongoDB.",
+    "无法通过 {protocol} 发现 {target} 上的账号，仅支持通过 SSH 访问的类 Unix 系统、通过 SSH 或 WinRM 访问的 Windows，以及 MySQL、MariaDB、PostgreSQL、Oracle 和 MongoDB 数据库。",
+    "{target} のアカウントは {protocol} では検出できません。SSH で接続する POSIX システム、SSH か WinRM で接続する Windows、または MySQL、MariaDB、PostgreSQL、Oracle、MongoDB のデータベースが必要です。",
   ],
   noAccounts: [
     "{target} accepted the sign-in but returned no accounts: {shown}",

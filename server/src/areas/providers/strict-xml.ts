@@ -1,61 +1,27 @@
-import { DOMParser, type Document, type Element, type Node } from "@xmldom/xmldom";
+import type { Document, Element } from "@xmldom/xmldom";
+import { elementsBelow, parseStrictXml, plainTextOf, XmlRefused } from "../../engine/strict-xml.ts";
 import { ProviderError } from "./provider-error.ts";
 
 /** What somebody else has sent and is not to be believed; names the check that failed. */
 export const untrusted = (check: string): ProviderError => new ProviderError("untrusted", check);
 
-/** Deepest nesting and most tags of a message: what checks them takes far longer for more, and anybody can send it. */
-const deepest = 64;
-const mostTags = 2_000;
-
-function checkShape(text: string, most: number): void {
-  let depth = 0;
-  let tags = 0;
-  for (let at = text.indexOf("<"); at !== -1; at = text.indexOf("<", at + 1)) {
-    const end = text.indexOf(">", at);
-    if (end === -1) return;
-    const next = text[at + 1];
-    if (next === "/") depth -= 1;
-    else if (next !== "?" && next !== "!" && text[end - 1] !== "/") depth += 1;
-    tags += 1;
-    if (depth > deepest || tags > most) throw untrusted("too deep or too large");
-    at = end;
+/** @throws ProviderError for what is refused */
+function read<T>(reading: () => T): T {
+  try {
+    return reading();
+  } catch (error) {
+    throw error instanceof XmlRefused ? untrusted(error.message) : error;
   }
 }
 
 /**
- * Reads XML of somebody else. A document type is refused: it brings entities, and readers differ about it. So is what is
- * larger than any message of the protocols; `most` is for what only administrators choose.
+ * Reads XML of somebody else, without document types and bounded; `most` is for what only administrators choose.
  * @throws ProviderError for what is no XML
  */
-export function parseXml(text: string, most = mostTags): Document {
-  if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw untrusted("document type");
-  checkShape(text, most);
-  try {
-    const parser = new DOMParser({
-      onError: (level, message) => {
-        throw new Error(`${level}: ${message}`);
-      },
-    });
-    return parser.parseFromString(text, "text/xml");
-  } catch {
-    throw untrusted("XML");
-  }
-}
-
-const elementKind = 1;
-const textKinds: readonly number[] = [3, 4];
+export const parseXml = (text: string, most?: number): Document => read(() => parseStrictXml(text, most));
 
 /** The elements right below one. */
-export const elementsOf = (parent: Element): Element[] =>
-  [...parent.childNodes].filter((node: Node): node is Element => node.nodeType === elementKind);
+export const elementsOf = elementsBelow;
 
 /** The text of an element that holds nothing else: a comment in it, or an element, is refused. */
-export function textOf(element: Element): string {
-  const nodes = [...element.childNodes];
-  if (nodes.some(({ nodeType }) => !textKinds.includes(nodeType))) throw untrusted("text");
-  return nodes
-    .map(({ nodeValue }) => nodeValue ?? "")
-    .join("")
-    .trim();
-}
+export const textOf = (element: Element): string => read(() => plainTextOf(element));

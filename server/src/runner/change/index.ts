@@ -20,7 +20,10 @@ const means = loadedByName<ChangeMeans>({
 });
 
 /** Over SSH the kind of machine decides. */
-const overSsh = ["posix", "keys", "windows", "device"];
+const meansOver: Readonly<Record<string, readonly string[]>> = {
+  ssh: ["posix", "keys", "windows", "device"],
+  winrm: ["windows"],
+};
 
 /**
  * Loads what changing secrets needs, before the runner gives up the right to read its own code.
@@ -28,7 +31,7 @@ const overSsh = ["posix", "keys", "windows", "device"];
  * @param protocols unset: all there are
  */
 export const loadMeans = (protocols?: readonly string[]): Promise<void> =>
-  means.load(protocols?.flatMap((protocol) => (protocol === "ssh" ? overSsh : [protocol])));
+  means.load(protocols?.flatMap((protocol) => meansOver[protocol] ?? [protocol]));
 
 /**
  * How the secret of a target's account is changed.
@@ -37,7 +40,8 @@ export const loadMeans = (protocols?: readonly string[]): Promise<void> =>
  */
 export function meansFor(target: TargetConnection, change: RunnerChange): ChangeMeans {
   const { protocol } = target.spec.target;
-  const found = means.get(protocol === "ssh" ? kindOverSsh(target, change) : protocol);
+  const kind = protocol === "winrm" ? "windows" : protocol;
+  const found = means.get(protocol === "ssh" ? kindOverSsh(target, change) : kind);
   if (found === undefined) throw target.failure("not_supported", text.changeUnsupported, { protocol });
   return found;
 }

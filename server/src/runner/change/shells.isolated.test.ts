@@ -6,6 +6,7 @@ import { windowsAccountsCommand } from "../facts/windows-accounts.ts";
 import { changeSecret } from "../methods/change-secret.ts";
 import { gatherAccounts } from "../methods/gather-accounts.ts";
 import { changeFor, jobSpecFor, runJobSpec } from "../testing/job-specs.ts";
+import { windowsAnswer } from "../testing/windows-commands.ts";
 import { windowsPasswordCommand } from "./windows.ts";
 
 /*
@@ -36,7 +37,7 @@ afterEach(() => {
 
 function machine(
   onLine: (line: string, passwords: Map<string, string>) => string,
-  onInput: (input: string, passwords: Map<string, string>) => string,
+  onInput: (input: string, passwords: Map<string, string>, command: string) => string,
 ): Promise<Machine> {
   const passwords = new Map([
     ["operator", "secret"],
@@ -72,7 +73,7 @@ function machine(
         let input = "";
         const answer = () => {
           inputs.push(input);
-          channel.write(onInput(input, passwords));
+          channel.write(onInput(input, passwords, command));
           channel.exit(0);
           channel.end();
         };
@@ -154,16 +155,7 @@ describe("a Windows machine", () => {
   const windows = () =>
     machine(
       () => "",
-      (input, passwords) => {
-        if (input === "") return "machine\\web\r\n";
-        const { word, name, password, create } = JSON.parse(
-          Buffer.from(input.trim(), "base64").toString("utf8"),
-        );
-        if (!passwords.has(name) && create !== true) return `${word} missing\r\n`;
-        if (password === "weak") return `${word} refused\r\nThe password does not meet the requirements.\r\n`;
-        passwords.set(name, password);
-        return `${word} done\r\n`;
-      },
+      (input, passwords, command) => windowsAnswer({ command, input, username: "web" }, passwords) ?? "",
     );
   const change = (port: number, secret: string, more: object = {}) =>
     runJobSpec(

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { runCommand, signInBySsh } from "../protocols/ssh-client.ts";
+import { onWindows } from "../protocols/windows.ts";
 import { badName, type ChangeMeans, missing, passwordOf, refused, sending } from "./means.ts";
 
 const longestPassword = 127;
@@ -7,7 +7,7 @@ const longestPassword = 127;
 /** Reads one line: what to do, as JSON in base 64. The groups every Windows has under names of its language go by their numbers. */
 const script = `
 $ProgressPreference = 'SilentlyContinue'; $ErrorActionPreference = 'Stop'
-[Console]::OutputEncoding = [Text.Encoding]::UTF8
+try { [Console]::OutputEncoding = [Text.Encoding]::UTF8 } catch { }
 $d = [Text.Encoding]::UTF8.GetString([Convert]::FromBase64String([Console]::In.ReadLine())) | ConvertFrom-Json
 try {
   $u = Get-LocalUser | Where-Object { $_.Name -eq $d.name }
@@ -18,7 +18,8 @@ try {
   else { New-LocalUser -Name $d.name -FullName $d.name -Password $p -PasswordNeverExpires | Out-Null }
   if (-not $u) {
     foreach ($g in $d.groups) {
-      $sid = @{ 'Users' = 'S-1-5-32-545'; 'Remote Desktop Users' = 'S-1-5-32-555'; 'Administrators' = 'S-1-5-32-544' }[$g]
+      $sid = @{ 'Users' = 'S-1-5-32-545'; 'Remote Desktop Users' = 'S-1-5-32-555'; 'Administrators' = 'S-1-5-32-544'
+        'Remote Management Users' = 'S-1-5-32-580' }[$g]
       try {
         if ($sid) { Add-LocalGroupMember -SID $sid -Member $d.name } else { Add-LocalGroupMember -Group $g -Member $d.name }
       } catch [Microsoft.PowerShell.Commands.MemberExistsException] { }
@@ -34,7 +35,7 @@ export const windowsPasswordCommand = `powershell -NoProfile -NonInteractive -En
   "utf16le",
 ).toString("base64")}`;
 
-/** Passwords of Windows machines over SSH, by PowerShell; what it works on comes over its input. */
+/** Passwords of Windows machines over SSH or WinRM, by PowerShell; what it works on comes over its input. */
 export const windowsPassword: ChangeMeans = {
   async set(target, change) {
     const { username } = change.account;
@@ -44,10 +45,9 @@ export const windowsPassword: ChangeMeans = {
     const { groups } = target.spec.params;
     const names = typeof groups === "string" ? groups.split(",").map((name) => name.trim()) : [];
     const request = { word, name: username, password, create: change.create, groups: names.filter(Boolean) };
-    const connection = await signInBySsh(target, target.account);
     const input = `${Buffer.from(JSON.stringify(request)).toString("base64")}\r\n`;
-    const { output } = await sending(target, () =>
-      runCommand(target, connection, windowsPasswordCommand, input),
+    const { output } = await onWindows(target, (machine) =>
+      sending(target, () => machine.run(windowsPasswordCommand, input)),
     );
     const said = output.toString("utf8");
     if (said.includes(`${word} done`)) return "";

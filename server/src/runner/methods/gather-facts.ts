@@ -6,19 +6,20 @@ import { readWindowsFacts, windowsFactsCommand } from "../facts/windows.ts";
 import type { RunnerMethod } from "../method.ts";
 import { probe } from "../protocols/index.ts";
 import { openPosixShell } from "../protocols/posix.ts";
-import { runCommand, signInBySsh } from "../protocols/ssh-client.ts";
+import { isWindowsMachine, onWindows } from "../protocols/windows.ts";
 import { type TargetConnection, withTargetConnection } from "../target-connection.ts";
 import { text } from "../texts.ts";
 
 /** Reads what a machine is, or the version of a database. Contract: docs/contract/automation.md, "Facts". */
 export const gatherFacts: RunnerMethod = (spec, context) =>
   withTargetConnection(spec, context, async (target) => {
-    const { category, type, protocol } = spec.target;
+    const { category, protocol } = spec.target;
     if (category === "database") return versionOf(target);
+    if (isWindowsMachine(target)) return windowsFacts(target);
     if (category !== "host" || protocol !== "ssh") {
       throw target.failure("not_supported", text.factsUnsupported, { protocol });
     }
-    return type === "windows" ? windowsFacts(target) : posixFacts(target);
+    return posixFacts(target);
   });
 
 async function posixFacts(target: TargetConnection): Promise<JsonObject> {
@@ -31,8 +32,7 @@ async function posixFacts(target: TargetConnection): Promise<JsonObject> {
 }
 
 async function windowsFacts(target: TargetConnection): Promise<JsonObject> {
-  const connection = await signInBySsh(target, target.account);
-  const { output, errors } = await runCommand(target, connection, windowsFactsCommand);
+  const { output, errors } = await onWindows(target, (machine) => machine.run(windowsFactsCommand));
   const facts = readWindowsFacts(output.toString("utf8"));
   if (facts === null) throw nothingFound(target, output, errors);
   return { ...facts };

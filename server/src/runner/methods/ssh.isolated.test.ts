@@ -7,6 +7,7 @@ import {
 } from "../../engine/testing/openssh.ts";
 import type { RunnerHop } from "../../transport/runner-control/messages.ts";
 import { accountFor, type JobSpecChange, jobSpecFor, runJobSpec } from "../testing/job-specs.ts";
+import { startWinrmServer } from "../testing/winrm-server.ts";
 import { testGateway } from "./gateway.ts";
 import { gatherFacts } from "./gather-facts.ts";
 import { ping, verifyAccount } from "./ping.ts";
@@ -92,6 +93,18 @@ describe.skipIf(opensshMissing() !== null)("a host with OpenSSH", () => {
     expect(outcome.code).toBeNull();
     expect([...outcome.pins.keys()].map((endpoint) => endpoint.slice(0, 2))).toEqual(["a0", "b0", "11"]);
     expect((await runJobSpec(gatherFacts, spec({ gateways }))).result).toHaveProperty("kernel");
+  });
+
+  it("carries WinRM, too", async () => {
+    const machine = await startWinrmServer({ passwords: new Map([["operator", "secret"]]), isSecure: true });
+    try {
+      const target = { protocol: "winrm", type: "windows", port: machine.port, setting: { use_ssl: true } };
+      const given = { gateways: [hop(second, "b")], target };
+      const outcome = await runJobSpec(ping, jobSpecFor(given));
+      expect(outcome).toMatchObject({ code: null, result: { account_checked: true } });
+    } finally {
+      machine.close();
+    }
   });
 
   it("says which gateway fails, and why", async () => {

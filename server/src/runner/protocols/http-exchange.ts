@@ -11,14 +11,18 @@ export interface HttpQuestion {
   /** Value of `Host`. */
   readonly host: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Buffer;
+  /** Longest wait for the answer, in milliseconds; that of a connection where it is not given. */
+  readonly wait?: number;
 }
 
 /** An answer, its body bounded. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
+  /** As text; `bytes` is what came. */
   readonly body: string;
+  readonly bytes: Buffer;
 }
 
 const mostBody = 256 * 1024;
@@ -39,8 +43,7 @@ export function exchange(
     const asking = request({
       method,
       path,
-      // The stream leads to the target already; nothing else is ever connected.
-      agent: new OneStream(stream),
+      agent: agentOf(stream),
       setHost: false,
       headers: {
         host,
@@ -55,12 +58,13 @@ export function exchange(
     asking.on("response", (response) => {
       const parts: Buffer[] = [];
       let length = 0;
-      const done = () =>
+      const done = () => {
+        const bytes = Buffer.concat(parts);
         resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          body: Buffer.concat(parts).toString("utf8"),
+          ...{ status: response.statusCode ?? 0, headers: response.headers },
+          ...{ bytes, body: bytes.toString("utf8") },
         });
+      };
       response.on("data", (data: Buffer) => {
         length += data.length;
         if (length <= mostBody) parts.push(data);
@@ -75,10 +79,19 @@ export function exchange(
     });
     asking.end(body);
   });
-  return target.within(answered, target.connectTimeout);
+  return target.within(answered, question.wait ?? target.connectTimeout);
 }
 
-/** Gives every request the one connection there is. */
+/** One agent for all questions of a stream. */
+const agents = new WeakMap<Duplex, OneStream>();
+
+function agentOf(stream: Duplex): OneStream {
+  const agent = agents.get(stream) ?? new OneStream(stream);
+  agents.set(stream, agent);
+  return agent;
+}
+
+/** Gives every request the one connection there is, which leads to the target already: nothing else is ever connected. */
 class OneStream extends Agent {
   readonly #stream: Duplex;
 

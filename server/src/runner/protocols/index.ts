@@ -2,6 +2,7 @@ import { loadedByName } from "../loaded-by-name.ts";
 import type { TargetConnection } from "../target-connection.ts";
 import { text } from "../texts.ts";
 import type { Probe } from "./probe.ts";
+import { windowsMachines } from "./windows.ts";
 
 /** How each protocol is probed; what a protocol needs is loaded with it. */
 const probes = loadedByName<Probe>({
@@ -28,7 +29,9 @@ const probes = loadedByName<Probe>({
  *
  * @param names unset: all there are
  */
-export const loadProtocols = (names?: readonly string[]): Promise<void> => probes.load(names);
+export async function loadProtocols(names?: readonly string[]): Promise<void> {
+  await Promise.all([probes.load(names), windowsMachines.load(names)]);
+}
 
 /**
  * Probes the target of a connection by its protocol.

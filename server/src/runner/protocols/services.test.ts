@@ -189,22 +189,6 @@ describe("Kubernetes", () => {
   });
 });
 
-describe("WinRM", () => {
-  it("says who it is", async () => {
-    const port = await listening(
-      createHttp((request, response) => {
-        request.resume();
-        response.end(
-          "<s:Envelope><s:Body><wsmid:IdentifyResponse><wsmid:ProductVersion>OS: 10.0 Stack: 3.0</wsmid:ProductVersion></wsmid:IdentifyResponse></s:Body></s:Envelope>",
-        );
-      }),
-    );
-    expect(await runJobSpec(ping, spec("winrm", port))).toMatchObject({
-      result: { account_checked: false, version: "OS: 10.0 Stack: 3.0" },
-    });
-  });
-});
-
 describe("ClickHouse", () => {
   const text = (value: string) => Buffer.concat([Buffer.from([value.length]), Buffer.from(value)]);
   const clickhouse = (answer: Buffer) => {

@@ -3,7 +3,8 @@ import { text } from "../texts.ts";
 import { probeDevice } from "./device.ts";
 import { probePosix } from "./posix.ts";
 import type { ProbeResult } from "./probe.ts";
-import { runCommand, signInBySsh } from "./ssh-client.ts";
+import { signInBySsh } from "./ssh-client.ts";
+import { probeWindows } from "./windows.ts";
 
 /** Signs in by SSH and makes the round trip that fits the kind of machine. */
 export function probeSsh(target: TargetConnection): Promise<ProbeResult> {
@@ -22,18 +23,6 @@ export async function probeSignIn(target: TargetConnection): Promise<ProbeResult
   const { account } = target;
   const { secretUsed } = await signInBySsh(target, account.switchFrom?.account ?? account);
   return { accountChecked: secretUsed && account.switchFrom === null };
-}
-
-async function probeWindows(target: TargetConnection): Promise<ProbeResult> {
-  const { account } = target;
-  const connection = await signInBySsh(target, account);
-  // The same in cmd and in PowerShell.
-  const { status, output, errors } = await runCommand(target, connection, "whoami");
-  if (status !== 0 || output.toString("latin1").trim() === "") {
-    const shown = target.quote(`${output.toString("utf8")} ${errors.toString("utf8")}`);
-    throw target.failure("command_failed", text.commandFailed, { status: status ?? "-", shown });
-  }
-  return { accountChecked: connection.secretUsed };
 }
 
 /** Signs in and opens the file transfer. */

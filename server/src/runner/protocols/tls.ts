@@ -1,3 +1,4 @@
+import type { X509Certificate } from "node:crypto";
 import { isIP } from "node:net";
 import type { Duplex } from "node:stream";
 import { type ConnectionOptions, connect, type TLSSocket } from "node:tls";
@@ -57,7 +58,7 @@ export async function securedByPin(
   const { address, port, ...tls } = options;
   const socket = await shakeHands(target, stream, { ...tls, rejectUnauthorized: false }, address);
   if (socket.authorized) return socket;
-  const certificate = socket.getPeerX509Certificate();
+  const certificate = certificateOf(socket);
   if (certificate === undefined) {
     socket.destroy();
     throw target.failure("tls_failed", text.tlsFailed);
@@ -77,6 +78,12 @@ export async function securedByPin(
   }
   return socket;
 }
+
+// Node hands the certificate of a server out once.
+const certificates = new WeakMap<Duplex, X509Certificate>();
+
+/** The certificate that was shown on a connection opened here; undefined: none, or it is not one of TLS. */
+export const certificateOf = (stream: Duplex): X509Certificate | undefined => certificates.get(stream);
 
 function shakeHands(
   target: TargetConnection,
@@ -99,7 +106,11 @@ function shakeHands(
     // Stays for good: an error later on must not end the process.
     socket.on("error", (error) => reject(tlsFailure(target, error)));
     socket.once("close", () => reject(target.failure("tls_failed", text.tlsFailed)));
-    socket.once("secureConnect", () => resolve(socket));
+    socket.once("secureConnect", () => {
+      const certificate = socket.getPeerX509Certificate();
+      if (certificate !== undefined) certificates.set(socket, certificate);
+      resolve(socket);
+    });
   });
   return target.within(opened, target.connectTimeout);
 }

@@ -1,28 +1,19 @@
+import { TargetFailure } from "../../transport/targets/failure.ts";
 import type { TargetConnection } from "../target-connection.ts";
-import { text } from "../texts.ts";
-import { exchange } from "./http-exchange.ts";
 import type { ProbeResult } from "./probe.ts";
-import { securedByPin } from "./tls.ts";
+import { onWindows, probeWindows } from "./windows.ts";
 
-const identify =
-  '<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope" xmlns:wsmid="http://schemas.dmtf.org/wbem/wsman/identity/1/wsmanidentity.xsd"><s:Header/><s:Body><wsmid:Identify/></s:Body></s:Envelope>';
+/** Signs in over WinRM, makes a shell and runs a command in it. */
+export function probeWinrm(target: TargetConnection): Promise<ProbeResult> {
+  return target.spec.params.sign_in_only === true ? probeSignIn(target) : probeWindows(target);
+}
 
-/** Asks WS-Management who it is (DSP0226, 11). It answers anybody: the account is not checked by it. */
-export async function probeWinrm(target: TargetConnection): Promise<ProbeResult> {
-  const { address, port } = target.endpoint;
-  const plain = await target.connectBounded();
-  const secure = target.spec.target.setting.use_ssl === true;
-  const stream = secure ? await securedByPin(target, plain, { address, port }) : plain;
-  const { status, body } = await exchange(target, stream, {
-    method: "POST",
-    path: "/wsman-anon/identify",
-    host: target.display,
-    headers: { "content-type": "application/soap+xml;charset=UTF-8", wsmanidentify: "unauthenticated" },
-    body: identify,
-  });
-  if (status !== 200 || !body.includes("IdentifyResponse")) {
-    throw target.failure("protocol_error", text.notWinrm, { status });
+/** Signs in: a machine that says in an answer nobody else can give that the account may do nothing has checked it. */
+async function probeSignIn(target: TargetConnection): Promise<ProbeResult> {
+  try {
+    await onWindows(target, async () => undefined);
+  } catch (error) {
+    if (!(error instanceof TargetFailure) || error.code !== "command_refused") throw error;
   }
-  const product = /<[\w-]{0,32}:?ProductVersion>([^<]{0,200})</.exec(body)?.[1];
-  return { accountChecked: false, ...(product === undefined ? {} : { version: target.quote(product) }) };
+  return { accountChecked: true };
 }
