@@ -10,6 +10,7 @@ export type DayChoice = (typeof DAY_CHOICES)[number];
 /** Where the browser remembers it (docs/contract/dashboards.md, section 4). */
 const KEY = "dashboardDays";
 const DAY = 86_400_000;
+const HOUR = 3_600_000;
 
 function remembered(): DayChoice {
   const days = Number(localStorage.getItem(KEY));
@@ -44,6 +45,24 @@ export function beginningOfDay(now = new Date()): string {
 function addressBetween(path: string, from: Date, to: Date, more: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams({ ...more, date_from: toWireDate(from), date_to: toWireDate(to) });
   return `${path}?${query.toString()}`;
+}
+
+/**
+ * The address of a list that shows one day of the server's zone: from its midnight up to the next one.
+ *
+ * @param midnights when each day began, the last of which is today
+ */
+export function countedDayAddress(
+  path: string,
+  midnights: readonly Date[],
+  day: number,
+  more: Readonly<Record<string, string>> = {},
+): string | undefined {
+  const from = midnights[day];
+  if (from === undefined) return undefined;
+  // Nothing is recorded after today: its end is beyond the longest day.
+  const to = new Date((midnights[day + 1]?.getTime() ?? from.getTime() + 26 * HOUR) - 1);
+  return addressBetween(path, from, to, more);
 }
 
 /** The address of a list that shows one day of the viewer's zone, so many days ago. */

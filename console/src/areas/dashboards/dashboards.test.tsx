@@ -246,7 +246,7 @@ test("the console dashboard shows what happens now, how much there is and who wo
   expect(await counted(byAsset, "db-01: 2")).toEqual([sessions, "AllList", null, null, "db-01", null]);
   const asked = server.requests("GET", INDEX).map(({ query }) => [...query.keys()].join());
   expect(asked).toContain("dates_login_times_top10_users,days");
-  expect(asked).toContain("dates_metrics,days");
+  expect(asked).toContain("dates_metrics,dates_metrics_midnights,days");
   expect(
     server.seen.filter(({ path }) => path.includes("/sallyport/")).map(({ method }) => method),
   ).not.toContain("POST");
@@ -304,6 +304,29 @@ test("a day in the table of a chart leads to the list of that day", async () => 
   await act(async () => logins.getByRole("button", { name: "Show as table" }).click());
   logins.getByRole("cell", { name: "2" });
   expect(logins.queryByRole("link")).toBeNull();
+});
+
+test("a chart of a server elsewhere leads to that server's days, and says when they begin", async () => {
+  // Half an hour past a full one, which no zone has as its midnight for another one of whole hours.
+  const begins = [1, 2, 3].map((day) => new Date(2026, 0, day, 9, 30));
+  serve([], { ...figures, dates_metrics_midnights: begins.map((at) => at.toISOString()) });
+  await openPage(<AuditDashboard />, { may: ["rbac.view_audit", "terminal.view_session"] });
+  const sessions = await card("Session trend");
+  await sessions.findByText("Days of the server: each begins at 09:30 your time.");
+  await act(async () => sessions.getByRole("button", { name: "Show as table" }).click());
+  const between = (name: string) => {
+    const { searchParams } = new URL(address(sessions.getByRole("link", { name })), "http://console");
+    return ["date_from", "date_to"].map((key) => new Date(searchParams.get(key) ?? "").getTime());
+  };
+  const [, second = new Date(0), third = new Date(0)] = begins;
+  const [from, to = 0] = between("01-02, Sessions: 0");
+  expect(from).toBe(second.getTime());
+  expect(third.getTime() - to).toBeGreaterThan(0);
+  expect(third.getTime() - to).toBeLessThanOrEqual(1_000);
+  // Today goes on until the latest moment a day can have.
+  const [today, end = 0] = between("01-03, Sessions: 6");
+  expect(today).toBe(third.getTime());
+  expect(end).toBeGreaterThan(third.getTime() + 25 * 3_600_000);
 });
 
 test("nothing yet is said with what to do next", async () => {

@@ -19,6 +19,7 @@ export default {
     noOwnSessionsHint: "Connect to one of your assets. Your five latest sessions appear here.",
     nothingYet: "No activity in this period",
     day: "Day",
+    dayBegins: "Days of the server: each begins at {{time}} your time.",
     total: "Total",
     thisWeek: "New this week",
     proportion: "{{percent}}%",

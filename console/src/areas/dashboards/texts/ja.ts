@@ -20,6 +20,7 @@ export default {
     noOwnSessionsHint: "アセットに接続すると、最新の 5 件のセッションがここに表示されます。",
     nothingYet: "この期間には何もありません",
     day: "日付",
+    dayBegins: "サーバーのタイムゾーンで集計しています。1 日は現地時間 {{time}} に始まります。",
     total: "合計",
     thisWeek: "今週の追加",
     proportion: "{{percent}}%",

@@ -20,6 +20,7 @@ export default {
     noOwnSessionsHint: "连接任一资产后，最近的五个会话会显示在这里。",
     nothingYet: "这段时间没有任何活动",
     day: "日期",
+    dayBegins: "按服务器时区统计，每天从您当地的 {{time}} 开始。",
     total: "总数",
     thisWeek: "本周新增",
     proportion: "{{percent}}%",

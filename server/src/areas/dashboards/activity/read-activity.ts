@@ -9,38 +9,55 @@ import { activityTimeZone, ownTimeZone } from "./sum-up.ts";
 export interface ActivityScope {
   readonly db: Kysely<Database>;
   readonly organization: Organization;
-  /** Of the days that are counted. */
+  /** Of the days that are counted: the server's. */
   readonly timeZone: string;
   /** From when on. */
   readonly since: Date;
-  /** The first midnight at or after `since`. */
+  /** The first midnight of a counted day at or after `since`. */
   readonly firstWholeDay: Date;
-  /** Last midnight. */
+  /** Last midnight where the viewer is. */
   readonly today: Date;
-  /** The midnight with which this week began. */
+  /** The first midnight of a counted day at or after `today`. */
+  readonly firstWholeDayOfToday: Date;
+  /** The midnight with which this week began where the viewer is. */
   readonly monday: Date;
+  /** The last midnight of a counted day. */
+  readonly lastCountedDay: Date;
 }
+
+type Clock = Omit<ActivityScope, "db" | "organization" | "timeZone">;
+
+/** The first midnight of `timeZone` at or after an instant. */
+const midnightAfter = (instant: RawBuilder<unknown>, timeZone: string): RawBuilder<Date> => sql`
+  (case when date_trunc('day', ${instant} at time zone ${timeZone}) at time zone ${timeZone} = ${instant} then ${instant}
+    else (date_trunc('day', ${instant} at time zone ${timeZone}) + interval '1 day') at time zone ${timeZone} end)
+`;
 
 const quarterHour = 900_000;
 
 /**
- * The time that `days` asks for: since midnight for one day, else that many times 24 hours.
+ * The time that `days` asks for: since midnight where the viewer is for one day, else that many times 24 hours.
  * Contract: docs/contract/dashboards.md, section 1.
+ *
+ * @param viewerZone time zone of the viewer; default that of the counted days
  */
 export async function activityScope(
   db: Kysely<Database>,
   organization: Organization,
   days: number,
+  viewerZone?: string,
 ): Promise<ActivityScope> {
   const timeZone = (await activityTimeZone(db)) ?? ownTimeZone();
-  const { rows } = await sql<Pick<ActivityScope, "since" | "firstWholeDay" | "today" | "monday">>`
-    select since, today, date_trunc('week', here) at time zone ${timeZone} as monday,
-      case when since = today then today
-        else (date_trunc('day', since at time zone ${timeZone}) + interval '1 day') at time zone ${timeZone}
-      end as "firstWholeDay"
-    from (select here, today, case when ${days}::integer = 1 then today else at - ${days}::integer * interval '24 hours' end as since
-      from (select at, at at time zone ${timeZone} as here,
-          date_trunc('day', at at time zone ${timeZone}) at time zone ${timeZone} as today
+  const zone = viewerZone ?? timeZone;
+  const { rows } = await sql<Clock>`
+    select since, today, monday, last_day as "lastCountedDay",
+      ${midnightAfter(sql`since`, timeZone)} as "firstWholeDay",
+      ${midnightAfter(sql`today`, timeZone)} as "firstWholeDayOfToday"
+    from (select today, monday, last_day,
+        case when ${days}::integer = 1 then today else at - ${days}::integer * interval '24 hours' end as since
+      from (select at, date_trunc('day', at at time zone ${zone}) at time zone ${zone} as today,
+          date_trunc('week', at at time zone ${zone}) at time zone ${zone} as monday,
+          date_trunc('day', at at time zone ${timeZone}) at time zone ${timeZone} as last_day
         from (select date_trunc('milliseconds', now()) as at) clock) clock) clock
   `.execute(db);
   const [clock] = rows;
@@ -56,9 +73,7 @@ export async function activitySince(
 ): Promise<ActivityScope> {
   const scope = await activityScope(db, organization, 1);
   const { rows } = await sql<Pick<ActivityScope, "firstWholeDay">>`
-    select (case when day at time zone ${scope.timeZone} = ${since} then day else day + interval '1 day' end)
-      at time zone ${scope.timeZone} as "firstWholeDay"
-    from date_trunc('day', ${since}::timestamptz at time zone ${scope.timeZone}) as day
+    select ${midnightAfter(sql`${since}::timestamptz`, scope.timeZone)} as "firstWholeDay"
   `.execute(db);
   return { ...scope, since, firstWholeDay: rows[0]?.firstWholeDay ?? scope.firstWholeDay };
 }

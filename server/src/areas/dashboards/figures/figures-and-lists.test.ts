@@ -9,8 +9,18 @@ let product: TestProduct;
 let mine: string;
 let other: string;
 
-const call = async (method: string, path: string, organization: string, body?: unknown) => {
-  const answer = await product.administrator.call(method, path, body, { "x-jms-org": organization });
+/** Where the viewer is: the server's zone, and two whose days begin at other moments, before and after. */
+const zones = [Intl.DateTimeFormat().resolvedOptions().timeZone, "Pacific/Auckland", "America/Los_Angeles"];
+
+const call = async (
+  method: string,
+  path: string,
+  organization: string,
+  body?: unknown,
+  zone: string | undefined = zones[0],
+) => {
+  const headers = { "x-jms-org": organization, "x-tz": zone ?? "" };
+  const answer = await product.administrator.call(method, path, body, headers);
   expect([path, answer.status, answer.text]).toEqual([
     path,
     expect.toSatisfy((status) => status < 300),
@@ -132,12 +142,15 @@ const present = {
   total_count_assets: "assets/assets/?",
 };
 
+/** `YYYY/MM/DD HH:MM:SS +ZZZZ` as the standard has it. */
+const instant = (written: string): string =>
+  written.replace(/^(\d+)\/(\d+)\/(\d+) (\S+) ([+-]\d\d)(\d\d)$/, "$1-$2-$3T$4$5:$6");
+
 const countOf = async (path: string, organization: string): Promise<number> =>
   (await call("GET", `${path}&limit=1`, organization)).count;
 
-/** The last midnight and that of Monday, in the server's zone. */
-async function midnights(): Promise<Readonly<Record<"today" | "monday", string>>> {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** The last midnight and that of Monday where the viewer is. */
+async function midnights(zone = zones[0]): Promise<Readonly<Record<"today" | "monday", string>>> {
   const { rows } = await run(
     `select date_trunc('day', now() at time zone $1) at time zone $1 as today,
        date_trunc('week', now() at time zone $1) at time zone $1 as monday`,
@@ -153,14 +166,20 @@ test("a figure is how many rows the list has that it leads to, in every organiza
   for (const isSummedUp of [false, true]) {
     if (isSummedUp) await sumUpActivity(product.services.db);
     for (const organization of [mine, other, root]) {
-      for (const days of [1, 7, 30]) {
-        const { today } = await midnights();
+      for (const [days, zone] of [[1, zones[0]], [1, zones[1]], [1, zones[2]], [7], [30]] as const) {
+        const { today } = await midnights(zone);
         const from = days === 1 ? today : new Date(Date.now() - days * 86_400_000).toISOString();
-        const figures = await call("GET", `index/?total_count=1&days=${days}`, organization);
+        const figures = await call("GET", `index/?total_count=1&days=${days}`, organization, undefined, zone);
         const dates = `&date_from=${from}&date_to=${new Date(Date.now() + 60_000).toISOString()}`;
         for (const [name, path] of Object.entries(lists)) {
           const count = await countOf(`${path.replace("STORAGE", storage)}${dates}`, organization);
-          expect([organization, days, name, figures[name]]).toEqual([organization, days, name, count]);
+          expect([organization, days, zone, name, figures[name]]).toEqual([
+            organization,
+            days,
+            zone,
+            name,
+            count,
+          ]);
         }
       }
     }
@@ -168,9 +187,12 @@ test("a figure is how many rows the list has that it leads to, in every organiza
 }, 60_000);
 
 test("so is a figure of this moment, of today and of this week", async () => {
-  for (const organization of [mine, other, root]) {
-    const { today, monday } = await midnights();
-    const figures = await call("GET", "index/?total_count=1", organization);
+  const places = [mine, other, root].flatMap((organization) =>
+    zones.map((zone) => [organization, zone] as const),
+  );
+  for (const [organization, zone] of places) {
+    const { today, monday } = await midnights(zone);
+    const figures = await call("GET", "index/?total_count=1", organization, undefined, zone);
     const leads: Readonly<Record<string, string>> = {
       ...present,
       total_count_today_failed_sessions: `terminal/sessions/?is_finished=1&is_success=0&date_from=${today}`,
@@ -181,8 +203,9 @@ test("so is a figure of this moment, of today and of this week", async () => {
       total_count_online_users: "users/users/?connected=1",
     };
     for (const [name, path] of Object.entries(leads)) {
-      expect([organization, name, figures[name]]).toEqual([
+      expect([organization, zone, name, figures[name]]).toEqual([
         organization,
+        zone,
         name,
         await countOf(path, organization),
       ]);
@@ -235,7 +258,7 @@ test("each place of a ranking counts the sessions that it leads to", async () =>
   }
 }, 60_000);
 
-test("a day of a trend has as many rows as the list of that day", async () => {
+test("a day of a trend has as many rows as the list of that day, wherever the viewer is", async () => {
   const trends = [
     ["session_dates_metrics", "dates_metrics_total_count_session", "terminal/sessions/?"],
     ["dates_metrics", "dates_metrics_total_count_login", "audits/login-logs/?"],
@@ -244,11 +267,14 @@ test("a day of a trend has as many rows as the list of that day", async () => {
   ] as const;
   for (const organization of [mine, root]) {
     for (const [group, name, path] of trends) {
-      const days: number[] = (await call("GET", `index/?${group}=1&days=7`, organization))[name];
-      const { today } = await midnights();
+      const asked = `index/?${group}=1&dates_metrics_midnights=1&days=7`;
+      const answer = await call("GET", asked, organization, undefined, zones[1]);
+      const days: number[] = answer[name];
+      const begins = (answer.dates_metrics_midnights as string[]).map((at) => Date.parse(instant(at)));
+      expect([days.length, begins.length]).toEqual([7, 7]);
       for (const [at, figure] of days.entries()) {
-        const [from, to] = [6 - at, 5 - at].map((ago) => new Date(Date.parse(today) - ago * 86_400_000));
-        const before = new Date(Number(to) - 1);
+        const from = new Date(begins[at] ?? 0);
+        const before = new Date((begins[at + 1] ?? Date.now() + 60_000) - 1);
         const dates = `date_from=${from?.toISOString()}&date_to=${before.toISOString()}`;
         expect([organization, name, at, figure]).toEqual([
           organization,

@@ -17,13 +17,13 @@ interface Day {
   readonly label: string;
 }
 
-/** The days asked for, the last of which is today: `MM-DD`. */
-async function daysOf({ db, today, timeZone, days }: FigureScope): Promise<Day[]> {
+/** The days asked for, of the server's time zone, the last of which is today: `MM-DD`. */
+async function daysOf({ db, lastCountedDay, timeZone, days }: FigureScope): Promise<Day[]> {
   const { rows } = await sql<Day>`
     select day at time zone ${timeZone} as at, to_char(day, 'MM-DD') as label
     from generate_series(
-      ${today}::timestamptz at time zone ${timeZone} - ${days - 1}::integer * interval '1 day',
-      ${today}::timestamptz at time zone ${timeZone}, interval '1 day'
+      ${lastCountedDay}::timestamptz at time zone ${timeZone} - ${days - 1}::integer * interval '1 day',
+      ${lastCountedDay}::timestamptz at time zone ${timeZone}, interval '1 day'
     ) day order by day
   `.execute(db);
   return rows;
@@ -137,7 +137,7 @@ const newestSessions: FigureGroup = async (scope) => {
 export const groups: Readonly<Record<string, FigureGroup>> = {
   session_dates_metrics: async (scope) => {
     const days = await daysOf(scope);
-    const from = days[0]?.at ?? scope.today;
+    const from = days[0]?.at ?? scope.lastCountedDay;
     return {
       dates_metrics_date: labels(days),
       dates_metrics_total_count_session: series(days, await totalsByDay(scope, measures.sessionUsers, from)),
@@ -145,7 +145,7 @@ export const groups: Readonly<Record<string, FigureGroup>> = {
   },
   dates_metrics: async (scope) => {
     const days = await daysOf(scope);
-    const from = days[0]?.at ?? scope.today;
+    const from = days[0]?.at ?? scope.lastCountedDay;
     const [logins, users, assets] = await Promise.all([
       membersByDay(scope, measures.logins, from),
       subjectsByDay(scope, measures.sessionUsers, from),
@@ -161,4 +161,11 @@ export const groups: Readonly<Record<string, FigureGroup>> = {
   dates_login_times_top10_assets: rankedAssets,
   dates_login_times_top10_users: rankedUsers,
   dates_login_record_top10_sessions: newestSessions,
+};
+
+/** Figures beyond the contract, which are answered to who names them alone. */
+export const additions: Readonly<Record<string, FigureGroup>> = {
+  dates_metrics_midnights: async (scope) => ({
+    dates_metrics_midnights: (await daysOf(scope)).map(({ at }) => writeInstant(at, scope.writtenIn)),
+  }),
 };

@@ -5,7 +5,7 @@ import { mapConcurrent } from "../../../engine/map-concurrent.ts";
 import { organizationIds } from "../../organizations/index.ts";
 import { activityScope } from "../activity/read-activity.ts";
 import type { FigureScope } from "./figure.ts";
-import { groups } from "./groups.ts";
+import { additions, groups } from "./groups.ts";
 import { readParameters } from "./parameters.ts";
 import { totals } from "./totals.ts";
 
@@ -24,7 +24,7 @@ export const indexRoute: RouteDeclaration = {
   handle: async ({ db, organization, language, timeZone, query }) => {
     const { days, isOn } = readParameters(query);
     const isAll = isOn("all");
-    const own = await activityScope(db, organization, days);
+    const own = await activityScope(db, organization, days, timeZone);
     const root = { ...organization, id: organizationIds.root, isRoot: true };
     const scope: FigureScope = {
       ...own,
@@ -37,13 +37,14 @@ export const indexRoute: RouteDeclaration = {
       ...Object.entries(totals)
         .filter(([name]) => isAll || isOn("total_count") || isOn(name))
         .map(([name, figure]) => async () => ({ [name]: await figure(scope) })),
-      ...Object.entries(groups)
-        .filter(([name]) => isAll || isOn(name))
-        .map(
-          ([, group]) =>
-            () =>
-              group(scope),
-        ),
+      ...[
+        ...Object.entries(groups).filter(([name]) => isAll || isOn(name)),
+        ...Object.entries(additions).filter(([name]) => isOn(name)),
+      ].map(
+        ([, group]) =>
+          () =>
+            group(scope),
+      ),
     ];
     const parts = await mapConcurrent(asked, mostStatements, (part) => part());
     return { body: Object.assign({}, ...parts) as Json };

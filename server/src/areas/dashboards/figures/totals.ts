@@ -45,7 +45,7 @@ const assetsUsedToday: Figure = (scope) =>
   count(
     scope,
     sql`select count(*) as count from ${assetsTable} t where ${inOrganization(scope, "t.org_id")}
-      and t.id in (${usedAssetIds({ ...scope, since: scope.today, firstWholeDay: scope.today })})`,
+      and t.id in (${usedAssetIds({ ...scope, since: scope.today, firstWholeDay: scope.firstWholeDayOfToday })})`,
   );
 
 const unfinished = (scope: FigureScope, from: Date | null): Promise<number> =>
