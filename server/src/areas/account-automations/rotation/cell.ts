@@ -31,6 +31,7 @@ export interface Cell {
 /** Protocols over which secrets are changed. */
 export const changeableProtocols: readonly string[] = [
   "ssh",
+  "winrm",
   "mysql",
   "mariadb",
   "postgresql",
