@@ -233,6 +233,9 @@ test("the console dashboard shows what happens now, how much there is and who wo
   };
   const sessions = "/audit/sessions/sessions";
   const [byUser, byAsset] = ["Most active users", "Most used assets"];
+  const places = await card(byAsset);
+  expect(address(places.getByRole("link", { name: "web-01" }))).toBe("/console/assets/assets/a1");
+  expect(places.queryByRole("link", { name: "gone(192.0.2.8)" })).toBeNull();
   expect(await counted(byUser, "Ada(ada): 9")).toEqual([sessions, "AllList", null, "u1", null, null]);
   expect(await counted(byAsset, "web-01: 7")).toEqual([sessions, "AllList", null, null, null, "a1"]);
   expect(await counted(byAsset, "gone(192.0.2.8): 4")).toEqual([
@@ -327,6 +330,16 @@ test("a chart of a server elsewhere leads to that server's days, and says when t
   const [today, end = 0] = between("01-03, Sessions: 6");
   expect(today).toBe(third.getTime());
   expect(end).toBeGreaterThan(third.getTime() + 25 * 3_600_000);
+});
+
+test("large values of a chart are written as people write them", async () => {
+  serve([], { ...figures, dates_metrics_total_count_session: [4_000, 0, 12_500] });
+  await openPage(<AuditDashboard />, { may: ["rbac.view_audit", "terminal.view_session"] });
+  const sessions = await card("Session trend");
+  await sessions.findByText("12,500");
+  sessions.getByText("20K");
+  await act(async () => sessions.getByRole("button", { name: "Show as table" }).click());
+  sessions.getByRole("link", { name: "01-01, Sessions: 4,000" });
 });
 
 test("nothing yet is said with what to do next", async () => {

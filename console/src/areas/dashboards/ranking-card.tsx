@@ -31,6 +31,17 @@ function sessionsOf(row: RankedRow, of: "users" | "assets", days: number): strin
   });
 }
 
+/** The page of who or what has a place; undefined for one that is not known, or that the viewer may not see. */
+function pageOf(
+  of: "users" | "assets",
+  id: string | null | undefined,
+  can: (permission: string) => boolean,
+): string | undefined {
+  if (!id) return undefined;
+  if (of === "users") return can("users.view_user") ? `/console/users/${id}` : undefined;
+  return can("assets.view_asset") ? `/console/assets/assets/${id}` : undefined;
+}
+
 /** Who connected most often, or to what. */
 export function RankingCard({ of }: { readonly of: "users" | "assets" }) {
   const { t } = useTranslation("dashboards");
@@ -66,16 +77,11 @@ export function RankingCard({ of }: { readonly of: "users" | "assets" }) {
                 const id = of === "users" ? row.user_id : row.asset_id;
                 const sessions = can("terminal.view_session") ? sessionsOf(row, of, days) : undefined;
                 const total = numberText(row.total);
+                const page = pageOf(of, id, can);
                 return (
                   <tr key={`${id ?? ""}${text}`}>
                     <td className="ranking-place">{index + 1}</td>
-                    <th scope="row">
-                      {of === "users" && id && can("users.view_user") ? (
-                        <Link to={`/console/users/${id}`}>{text}</Link>
-                      ) : (
-                        text
-                      )}
-                    </th>
+                    <th scope="row">{page === undefined ? text : <Link to={page}>{text}</Link>}</th>
                     <td className="numeric">
                       {sessions === undefined ? (
                         total

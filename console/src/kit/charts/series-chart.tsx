@@ -1,4 +1,5 @@
 import { Button } from "antd";
+import i18next from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -35,6 +36,13 @@ const MOST_POINTS = 14;
 const WIDTH = 1_000;
 const HEIGHT = 200;
 
+/** A value as people write it, beside the drawing in a short form: `12K`. */
+function valueText(value: number | null | undefined, notation: "standard" | "compact" = "standard"): string {
+  return value === null || value === undefined
+    ? "–"
+    : new Intl.NumberFormat(i18next.language, { notation }).format(value);
+}
+
 /**
  * Values over time, as lines or columns, with the values of the day under the pointer, else the last; or the same as a
  * table.
@@ -51,7 +59,7 @@ export function SeriesChart({ label, axis, labels, series, kind }: SeriesChartPr
           {series.map(({ name, values }, index) => (
             <li key={name}>
               <span className={`chart-mark series-${index + 1}`} aria-hidden="true" />
-              {name} <span className="numeric chart-value">{values[shown] ?? "–"}</span>
+              {name} <span className="numeric chart-value">{valueText(values[shown])}</span>
             </li>
           ))}
           <li className="hint">{labels[shown]}</li>
@@ -97,14 +105,14 @@ function SeriesTable({ label, axis, labels, series }: Omit<SeriesChartProps, "ki
             <tr key={day}>
               <th scope="row">{day}</th>
               {series.map(({ name, values, links }) => {
-                const value = values[index] ?? "–";
+                const value = valueText(values[index]);
                 const to = links?.[index];
                 return (
                   <td key={name} className="numeric">
                     {to === undefined ? (
                       value
                     ) : (
-                      <Link to={to} aria-label={labelled(listed([day, name]), String(value))}>
+                      <Link to={to} aria-label={labelled(listed([day, name]), value)}>
                         {value}
                       </Link>
                     )}
@@ -149,8 +157,8 @@ function Drawing({ label, labels, series, kind, shown, onPoint }: DrawingProps) 
   return (
     <div className="chart-plot">
       <div className="chart-scale numeric" aria-hidden="true">
-        <span>{top}</span>
-        <span>{top / 2}</span>
+        <span>{valueText(top, "compact")}</span>
+        <span>{valueText(top / 2, "compact")}</span>
         <span>0</span>
       </div>
       <svg

@@ -17,6 +17,7 @@ export default {
     greeting: "Welcome, {{name}}",
     noSessionsHint: "Sessions appear here as soon as someone connects to an asset.",
     noOwnSessionsHint: "Connect to one of your assets. Your five latest sessions appear here.",
+    openMyAssets: "Choose an asset to connect to",
     nothingYet: "No activity in this period",
     day: "Day",
     dayBegins: "Days of the server: each begins at {{time}} your time.",

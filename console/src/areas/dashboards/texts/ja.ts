@@ -18,6 +18,7 @@ export default {
     greeting: "{{name}} さん、こんにちは",
     noSessionsHint: "誰かがアセットに接続すると、ここにセッションが表示されます。",
     noOwnSessionsHint: "アセットに接続すると、最新の 5 件のセッションがここに表示されます。",
+    openMyAssets: "接続するアセットを選ぶ",
     nothingYet: "この期間には何もありません",
     day: "日付",
     dayBegins: "サーバーのタイムゾーンで集計しています。1 日は現地時間 {{time}} に始まります。",

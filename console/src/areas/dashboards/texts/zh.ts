@@ -18,6 +18,7 @@ export default {
     greeting: "您好，{{name}}",
     noSessionsHint: "有人连接资产后，会话会显示在这里。",
     noOwnSessionsHint: "连接任一资产后，最近的五个会话会显示在这里。",
+    openMyAssets: "选择要连接的资产",
     nothingYet: "这段时间没有任何活动",
     day: "日期",
     dayBegins: "按服务器时区统计，每天从您当地的 {{time}} 开始。",

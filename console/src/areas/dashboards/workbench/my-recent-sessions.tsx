@@ -37,7 +37,11 @@ export function MyRecentSessions() {
       ) : rows === undefined ? (
         <div className="card-loading" aria-busy="true" />
       ) : rows.length === 0 ? (
-        <Notice title={t("dashboards:noSessions")} body={t("dashboards:noOwnSessionsHint")} />
+        <Notice title={t("dashboards:noSessions")} body={t("dashboards:noOwnSessionsHint")}>
+          {can("perms.view_myassets") ? (
+            <Link to="/workbench/assets">{t("dashboards:openMyAssets")}</Link>
+          ) : null}
+        </Notice>
       ) : (
         <ul className="recent-list">
           {rows.map((row) => (
