@@ -30,6 +30,8 @@ const CARDS: Readonly<Record<PlanKind["name"], readonly string[]>> = {
     "types",
     "recipients_part_one",
     "recipients_part_two",
+    "delivery",
+    "storage",
     "periodic_display",
     ...STAMPS,
   ],

@@ -3,6 +3,7 @@ import { useParams, useSearchParams } from "react-router";
 import type { FieldGroup, FieldOverrides } from "../../kit/form/form-model.ts";
 import { ResourceForm } from "../../kit/form/resource-form.tsx";
 import type { Row } from "../../kit/metadata/types.ts";
+import { plainValue } from "../../kit/metadata/value-text.ts";
 import { Page } from "../../kit/page.tsx";
 import { useSession } from "../../kit/session.ts";
 import { AssetsInput, NODE_OPTIONS } from "../assets/index.ts";
@@ -45,7 +46,10 @@ function useGroups(kind: PlanKind): readonly FieldGroup[] {
         return [
           basic,
           { title: t("group.types"), fields: ["types"] },
-          { title: t("group.backup"), fields: ["recipients_part_one", "recipients_part_two"] },
+          {
+            title: t("group.backup"),
+            fields: ["recipients_part_one", "recipients_part_two", "delivery", "storage"],
+          },
           timer,
           other(),
         ];
@@ -72,6 +76,12 @@ function useOverrides(kind: PlanKind, editing: boolean): FieldOverrides {
       recipients: people,
       recipients_part_one: people,
       recipients_part_two: people,
+      storage: {
+        related: { url: "/api/v1/sallyport/backup-storages/" },
+        hidden: (values) => plainValue(values.delivery) !== "storage",
+        problem: (value, values) =>
+          plainValue(values.delivery) === "storage" && !value ? t("storageMissing") : undefined,
+      },
     };
   }, [editing, kind, licensed, t]);
 }
@@ -91,6 +101,7 @@ export function PlanForm({ kind }: { readonly kind: PlanKind }) {
       is_periodic: kind.name !== "push" || licensed,
       interval: 24,
       is_active: true,
+      delivery: "mail",
       secret_type: secretType,
       // Whoever comes from an account wants it to have another secret, of whatever value.
       secret_strategy: accounts.length > 0 ? "random" : "specific",

@@ -1,7 +1,7 @@
 import "./tables.ts";
 import type { Area } from "../../engine/area.ts";
 import { backupExecutionsResource, settleBackupsJob, startBackupRoute } from "./backup/backup-executions.ts";
-import { backupPlansResource } from "./backup/backup-plans.ts";
+import { backupPlansResource, backupStoragesRoute } from "./backup/backup-plans.ts";
 import { backupTask } from "./backup/backup-task.ts";
 import { certificateRoutes } from "./certificates/routes.ts";
 import { setUpCertificateTask } from "./certificates/set-up-task.ts";
@@ -52,6 +52,7 @@ export function createAccountAutomationsArea({ runnerProgram }: AccountAutomatio
     routes: [
       ...Object.values(kinds).map((names) => startRoute(names, execute)),
       startBackupRoute(backupTask),
+      backupStoragesRoute,
       ...weakSpotRoutes,
       ...openChangeRoutes(check),
       ...certificateRoutes(setUpCertificate),

@@ -89,6 +89,8 @@ export interface AccountBackupPlansTable {
   readonly updated_by: Generated<string>;
   readonly date_created: Generated<Date>;
   readonly date_updated: Generated<Date>;
+  readonly delivery: Generated<string>;
+  readonly storage_id: string | null;
 }
 
 /** Who gets the backups of a plan. */

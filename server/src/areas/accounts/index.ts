@@ -24,6 +24,7 @@ export { keepGatheredOn } from "./gathered/keep-gathered.ts";
 export { type FoundAccount, saveGatheredAccounts } from "./gathered/save-gathered.ts";
 export { createInlineAccounts } from "./inline-accounts.ts";
 export { createMissingAccounts } from "./missing-accounts.ts";
+export { readPrivateKey } from "./private-key.ts";
 export { type PushRequest, readPushParameters } from "./push/push-now.ts";
 export { accountHistoriesTable, accountsTable, gatheredAccountsTable } from "./readable-tables.ts";
 export {

@@ -82,12 +82,14 @@ export { outdateMoments } from "./moments/keep-moments.ts";
 export { indexRecordings } from "./player/recording-indexes.ts";
 export { presentSession } from "./present-session.ts";
 export { sessionRetention } from "./purge-sessions.ts";
-export { commandsTable, sessionsTable } from "./readable-tables.ts";
+export { commandsTable, replayStoragesTable, sessionsTable } from "./readable-tables.ts";
 export { tarHeader, tarPadding } from "./replay-archive.ts";
 export { sshServerKeys } from "./server-keys.ts";
 export { SessionStore } from "./session-store.ts";
 export { SessionSharing } from "./sharing/session-sharing.ts";
 export { moveNamedRecordings, UnknownStorageError } from "./storages/move-named.ts";
+export { putWhole } from "./storages/object-store.ts";
+export { openReplayStorage } from "./storages/open-store.ts";
 export { placeOfRecording } from "./storages/recording-place.ts";
 export { StorageError } from "./storages/storage-error.ts";
 

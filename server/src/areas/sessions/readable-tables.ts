@@ -24,6 +24,9 @@ export const sessionsTable = readableTable("sessions", [
   "end_reason",
 ]);
 
+/** Where recordings, and backups of accounts, can be kept. */
+export const replayStoragesTable = readableTable("replay_storages", ["id", "name", "type"]);
+
 /** What was run in sessions. */
 export const commandsTable = readableTable("commands", [
   "id",

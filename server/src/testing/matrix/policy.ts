@@ -231,7 +231,7 @@ administrators  GET                        /api/v1/accounts/{change-secret,push-
 administrators  GET                        /api/v1/accounts/{change-secret,push-account}/:id/assets/
 administrators  GET,PUT,PATCH              /api/v1/accounts/{change-secret,push-account}/:id/{asset/add,asset/remove,nodes}/
 administrators  GET,POST,DELETE            /api/v1/sallyport/account-certificates/:id/
-administrators  GET                        /api/v1/sallyport/{weak-accounts,ssh-authority,getting-started}/
+administrators  GET                        /api/v1/sallyport/{weak-accounts,backup-storages,ssh-authority,getting-started}/
 administrators  POST                       /api/v1/sallyport/weak-accounts/compare/
 administrators  POST                       /api/v1/sallyport/secret-changes/:id/{check,close}/
 administrators  GET,POST,PUT,PATCH,DELETE  /api/v1/accounts/account-templates/

@@ -47,9 +47,9 @@ export default {
     backup: {
       plans: "Backup plans",
       create: "Create backup plan",
-      help: "A backup plan mails the accounts of certain asset types as an encrypted file. With recipients A and B, each side gets one half of every secret.",
+      help: "A backup plan mails the accounts of certain asset types as encrypted files, or puts them into a storage. With recipients A and B, each side gets one half of every secret.",
       emptyHint:
-        "A backup plan mails accounts to people you trust, so that they can still sign in to assets when Sallyport is not available.",
+        "A backup plan gives accounts to people you trust, by email or in a storage, so that they can still sign in to assets when Sallyport is not available.",
     },
     group: {
       basic: "Basics",
@@ -74,6 +74,7 @@ export default {
     },
     sshKey: "SSH private key",
     secretKept: "Leave empty to keep the current secret.",
+    storageMissing: "Select a storage.",
     timesMissing: "Enter an interval or a crontab expression.",
     timerNeedsLicense: "A schedule for pushing needs a license.",
     plan: "Plan",

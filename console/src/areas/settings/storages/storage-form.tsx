@@ -21,6 +21,8 @@ interface StorageFormProps {
   /** Whether a new one begins as the default. */
   readonly isDefaultFirst: boolean;
   readonly encrypted: readonly string[];
+  /** How options are entered, where that is not as usual. */
+  readonly inputs?: FieldOverrides;
   /** Options a new one begins with. */
   readonly options?: Readonly<Record<string, unknown>>;
 }
@@ -40,7 +42,7 @@ function useType({ url }: ResourceDescriptor, types: readonly StorageType[]): st
 
 /** Creates or changes a storage; what is asked depends on its type. */
 export function StorageForm(props: StorageFormProps) {
-  const { resource, types, tab, titles, defaultHelp, isDefaultFirst, encrypted, options } = props;
+  const { resource, types, tab, titles, defaultHelp, isDefaultFirst, encrypted, inputs, options } = props;
   const { t } = useSettingsTexts();
   const { id } = useParams();
   const type = useType(resource, types);
@@ -60,9 +62,11 @@ export function StorageForm(props: StorageFormProps) {
     return {
       type: { disabled: true },
       is_default: { help: defaultHelp },
-      meta: { fields: Object.fromEntries(encrypted.map((name) => [name, kept])) },
+      meta: {
+        fields: Object.fromEntries(encrypted.map((name) => [name, { ...kept, ...inputs?.[name] }])),
+      },
     };
-  }, [defaultHelp, encrypted, isNew]);
+  }, [defaultHelp, encrypted, inputs, isNew]);
   const initial = useMemo(
     () => ({
       type: { value: type, label },

@@ -50,6 +50,7 @@ export const REPLAY_STORAGE_TYPES: readonly StorageType[] = [
   ["azure", "Azure"],
   ["obs", "OBS"],
   ["cos", "COS"],
+  ["sftp", "SFTP"],
 ];
 
 /** Types of command storages. */

@@ -21,6 +21,7 @@ import {
   uuid,
 } from "../../../engine/resource/index.ts";
 import { publishFor, type TaskDeclaration, taskExecutionsTable } from "../../../engine/tasks/index.ts";
+import { replayStoragesTable } from "../../sessions/index.ts";
 import { usersTable, withFilePassword } from "../../users/index.ts";
 import { triggerChoices } from "../executions/execution-resource.ts";
 import { readNamed } from "../executions/start-route.ts";
@@ -99,7 +100,9 @@ export async function beginBackup(
         'name', p.name, 'is_periodic', p.is_periodic, 'interval', p."interval", 'crontab', p.crontab,
         'org_id', p.org_id, 'created_by', p.created_by, 'types', p.types,
         'recipients_part_one', ${JSON.stringify(people.one)}::jsonb,
-        'recipients_part_two', ${JSON.stringify(people.two)}::jsonb
+        'recipients_part_two', ${JSON.stringify(people.two)}::jsonb,
+        'delivery', p.delivery,
+        'storage', (select s.name from ${replayStoragesTable} s where s.id = p.storage_id)
       )
     from account_backup_plans p where p.id = ${planId}::uuid
     on conflict (id) do update set date_start = now(), date_finished = null, is_success = false, reason = '-'

@@ -8,6 +8,7 @@ import { type BackupChoice, beginBackup, endBackup } from "./backup-executions.t
 import { dropBackupSchedule } from "./backup-plans.ts";
 import { backupSheets, readBackup, type SecretPart } from "./backup-sheets.ts";
 import { mailReport, workbookOf } from "./report-mail.ts";
+import { type StoragePlace, storeReport } from "./report-storage.ts";
 import { text } from "./texts.ts";
 
 interface Plan {
@@ -17,16 +18,18 @@ interface Plan {
   readonly types: readonly string[];
   readonly one: readonly string[];
   readonly two: readonly string[];
+  readonly delivery: "mail" | "storage";
+  readonly storage_id: string | null;
 }
 
 /**
- * Mails the accounts of an organization to the people of a plan. Contract: docs/contract/account-automations.md,
+ * Mails the accounts of an organization to the people of a plan, or puts them into its storage. Contract: docs/contract/account-automations.md,
  * "Backups".
  */
 export const backupTask: TaskDeclaration<BackupChoice> = defineTask<BackupChoice>({
   name: backupTaskName,
   label: text.task,
-  // Mails that were queued are not taken back.
+  // Mails that were queued, and files that were stored, are not taken back.
   repeatable: false,
   readKwargs: ({ plan }) => (typeof plan === "string" && isUuid(plan) ? { plan } : null),
   run: execute,
@@ -72,20 +75,22 @@ async function backUp(run: TaskRun, plan: Plan): Promise<{ count: number; unread
   }
   log.line(say(withParameters(text.counted, { count: content.count })));
   const isSplit = plan.one.length > 0 && plan.two.length > 0;
-  const sides: readonly (readonly [readonly string[], SecretPart])[] = [
-    [plan.one, isSplit ? "first" : "whole"],
-    [plan.two, isSplit ? "second" : "whole"],
+  const sides: readonly (readonly [readonly string[], SecretPart, StoragePlace["side"]])[] = [
+    [plan.one, isSplit ? "first" : "whole", "A"],
+    [plan.two, isSplit ? "second" : "whole", "B"],
   ];
-  for (const [recipients, part] of sides) {
+  for (const [recipients, part, side] of sides) {
     if (recipients.length === 0) continue;
     const workbook = await workbookOf(backupSheets(content, part, language));
-    await mailReport(run, recipients, workbook, {
+    const report = {
       subject: text.backupSubject,
       body: withParameters(text.backupBody, { plan: plan.name }),
       ...(isSplit ? { also: text.half } : {}),
       name: plan.name,
       organizationId: plan.org_id,
-    });
+    };
+    if (plan.delivery === "mail") await mailReport(run, recipients, workbook, report);
+    else await storeReport(run, recipients, workbook, report, { storageId: plan.storage_id, side });
   }
   return content;
 }
@@ -95,7 +100,7 @@ async function loadPlan({ services }: TaskRun, id: string): Promise<Plan | null>
     select r.user_id::text from account_backup_recipients r where r.plan_id = p.id and r.part = ${part}
   )`;
   const { rows } = await sql<Plan>`
-    select p.id, p.org_id, p.name, p.types, ${people("one")} as one, ${people("two")} as two
+    select p.id, p.org_id, p.name, p.types, p.delivery, p.storage_id, ${people("one")} as one, ${people("two")} as two
     from account_backup_plans p where p.id = ${id}::uuid
   `.execute(services.db);
   return rows[0] ?? null;

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from "fflate";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import {
   mailSettings,
   type ReceivedMail,
@@ -9,6 +9,7 @@ import {
 } from "../../../testing/mail-server.ts";
 import { openArchive } from "../../../testing/open-archive.ts";
 import { createTestProduct, type TestProduct } from "../../../testing/product.ts";
+import { type S3TestServer, startS3Server } from "../../../testing/s3-server.ts";
 
 let product: TestProduct;
 let mail: TestMailServer;
@@ -81,8 +82,11 @@ async function nextMail(name: string, seen: number): Promise<ReceivedMail> {
 }
 
 /** The cells of the sheets of a mailed workbook, by the names of the sheets. */
-async function open({ attachments }: ReceivedMail, password: string): Promise<Record<string, string>> {
-  const { name, content } = await openArchive(attachments[0]?.content as ArrayBuffer, password);
+const open = ({ attachments }: ReceivedMail, password: string): Promise<Record<string, string>> =>
+  openWorkbook(attachments[0]?.content as ArrayBuffer, password);
+
+async function openWorkbook(archive: ArrayBuffer, password: string): Promise<Record<string, string>> {
+  const { name, content } = await openArchive(archive, password);
   expect(name).toMatch(/^backup \d+-.*\.xlsx$/);
   const parts = unzipSync(content);
   const names = [...strFromU8(parts["xl/workbook.xml"] as Uint8Array).matchAll(/<sheet name="([^"]*)"/g)];
@@ -141,6 +145,97 @@ it("sends nothing without recipients or accounts, and that is no failure", async
     expect((await backUp(plan)).execution).toMatchObject({ is_success: true, reason: "-" });
   }
   expect(backups().length).toBe(before);
+});
+
+describe("a backup that is put into a storage", () => {
+  let s3: S3TestServer;
+  let storage: string;
+  beforeAll(async () => {
+    s3 = await startS3Server();
+    const meta = {
+      ENDPOINT: s3.endpoint,
+      BUCKET: s3.bucket,
+      ACCESS_KEY: s3.accessKey,
+      SECRET_KEY: s3.secretKey,
+    };
+    const made = await call("POST", "terminal/replay-storages/", {
+      name: "vault of files",
+      type: "s3",
+      meta,
+    });
+    expect([made.status, made.text]).toEqual([201, expect.any(String)]);
+    storage = made.body.id;
+  });
+  afterAll(() => s3?.close());
+  const toStorage = () => ({ delivery: "storage", storage });
+
+  it("has a file for each recipient, which their own password opens, and mails nothing", async () => {
+    const seen = backups().length;
+    const sides = { recipients_part_one: idOf("ann"), recipients_part_two: idOf("ben") };
+    const { execution, plan } = await backUp({ ...toStorage(), ...sides });
+    expect(plan).toMatchObject({
+      delivery: { value: "storage" },
+      storage: { id: storage, name: "vault of files" },
+    });
+    expect(execution).toMatchObject({
+      is_success: true,
+      snapshot: { delivery: "storage", storage: "vault of files" },
+    });
+    const keys = [...s3.objects.keys()].sort();
+    expect(keys).toEqual([
+      expect.stringMatching(/^account-backups\/[0-9a-f-]+\/backup \d+-.*\/A-[\w-]+\.zip$/),
+      expect.stringMatching(/\/B-[\w-]+\.zip$/),
+    ]);
+    const archive = (index: number) => {
+      const bytes = s3.objects.get(keys[index] ?? "") ?? Buffer.alloc(0);
+      return new Uint8Array(bytes).buffer;
+    };
+    expect((await openWorkbook(archive(0), "File-pass-ann")).Linux).toContain("|abc****|");
+    expect((await openWorkbook(archive(1), "File-pass-ben")).Linux).toContain("|***defg|");
+    await expect(openWorkbook(archive(0), "File-pass-ben")).rejects.toThrow();
+    expect(backups().length).toBe(seen);
+  });
+
+  it("fails, and says why, where the storage refuses, gives back something else, or is gone", async () => {
+    const people = { recipients_part_one: idOf("ann") };
+    s3.faults.refuse = { status: 507, code: "XMinioStorageFull" };
+    expect((await backUp({ ...toStorage(), ...people })).execution).toMatchObject({
+      is_success: false,
+      reason: expect.stringContaining("storage is full"),
+    });
+    delete s3.faults.refuse;
+    s3.faults.tamper = (bytes) => Buffer.from(bytes.map((byte) => byte ^ 1));
+    const changed = await backUp({ ...toStorage(), ...people });
+    expect(changed.execution).toMatchObject({ is_success: false, reason: expect.stringContaining("ann") });
+    delete s3.faults.tamper;
+    const other = await call("POST", "terminal/replay-storages/", {
+      name: "for a day",
+      type: "s3",
+      meta: { ENDPOINT: s3.endpoint, BUCKET: s3.bucket },
+    });
+    const made = await call("POST", plans, {
+      name: "left alone",
+      delivery: "storage",
+      storage: other.body.id,
+      ...people,
+    });
+    expect((await call("DELETE", `terminal/replay-storages/${other.body.id}/`)).status).toBe(204);
+    expect((await call("GET", `${plans}${made.body.id}/`)).body).toMatchObject({ storage: null });
+    expect((await call("PATCH", `${plans}${made.body.id}/`, { comment: "still" })).body).toHaveProperty(
+      "storage",
+    );
+  });
+
+  it("takes a storage that files can be put into", async () => {
+    const refused = async (more: object) =>
+      (await call("POST", plans, { name: "no", delivery: "storage", ...more })).body;
+    expect(await refused({})).toHaveProperty("storage");
+    const all = (await call("GET", "terminal/replay-storages/?type=server")).body;
+    expect(await refused({ storage: all[0].id })).toHaveProperty("storage");
+    expect((await call("GET", "sallyport/backup-storages/")).body).toEqual([
+      { id: storage, name: "vault of files", type: "s3" },
+    ]);
+  });
 });
 
 it("leaves out who is no member any more", async () => {

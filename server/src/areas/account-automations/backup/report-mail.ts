@@ -15,6 +15,7 @@ const mostBytes = 18_000_000;
 /** Somebody who gets a report. */
 interface Recipient {
   readonly id: string;
+  readonly username: string;
   readonly name: string;
   readonly email: string;
   readonly language: Language | null;
@@ -42,12 +43,54 @@ export const workbookOf = async (sheets: readonly Sheet[]): Promise<Buffer> => {
 };
 
 /** `<plan>-2026-03-01 09:30:00-1772357400`, as the contract names files; without what file systems do not take. */
-function fileNameOf(plan: string, at: Date): string {
+export function fileNameOf(plan: string, at: Date): string {
   const iso = at.toISOString();
   const time = `${iso.slice(0, 10)} ${iso.slice(11, 19).replaceAll(":", "-")}`;
   const plain = plan.replace(/[\\/:*?"<>|\p{Cc}]/gu, "_");
   return `${plain}-${time}-${Math.floor(at.getTime() / 1_000)}`;
 }
+
+/** A workbook for one recipient, in an archive that their own file password opens. */
+interface OwnArchive {
+  readonly recipient: Recipient;
+  /** Null: they have no file password. */
+  readonly archive: Buffer | null;
+}
+
+/** The archives of a workbook, one for each recipient who may still have it; of the others the log tells. */
+export async function* archivesFor(
+  run: TaskRun,
+  userIds: readonly string[],
+  workbook: Buffer,
+  { organizationId, fileName }: Pick<Report, "organizationId"> & { readonly fileName: string },
+): AsyncGenerator<OwnArchive> {
+  const { services, log, language } = run;
+  for (const recipient of await recipientsOf(run, userIds, organizationId)) {
+    if (!recipient.isThere) {
+      log.line(translate(withParameters(text.formerMember, { name: recipient.name }), language), "bad");
+      continue;
+    }
+    const password = await filePasswordOf(services.db, services.secrets, recipient.id);
+    const archive = password === null ? null : await protectedCopy(`${fileName}.xlsx`, workbook, password);
+    yield { recipient, archive };
+  }
+}
+
+/** Tells somebody who has no file password how to set one. */
+export async function mailHowToSetPassword(
+  run: TaskRun,
+  recipient: Recipient,
+  subject: Message,
+): Promise<void> {
+  const parts: NoticePart[] = [
+    { text: text.setPassword },
+    { button: { label: text.toProfile, path: consolePath("/profile/info") } },
+  ];
+  await mailNotice(run.services, addresseeOf(recipient), { subject, parts });
+  run.log.line(translate(withParameters(text.noPassword, { name: recipient.name }), run.language), "bad");
+}
+
+const addresseeOf = ({ name, email, language }: Recipient) => ({ name, email, language: language ?? "en" });
 
 /**
  * Mails a workbook to people, to each in an archive that their own file password opens. Who has none is told how to
@@ -61,32 +104,16 @@ export async function mailReport(
   report: Report,
 ): Promise<void> {
   const { services, log, language } = run;
-  const { db, secrets } = services;
   const say = (message: Message): string => translate(message, language);
   if (!(await isMailSetUp(services.settings))) {
     throw new TaskFailure("no_mail_server", say(text.noMailServer));
   }
-  const at = new Date();
-  const name = fileNameOf(report.name, at);
-  for (const recipient of await recipientsOf(run, userIds, report.organizationId)) {
-    const { id, email, isThere } = recipient;
-    const told = (message: Message) => say(withParameters(message, { name: recipient.name }));
-    if (!isThere) {
-      log.line(told(text.formerMember), "bad");
+  const fileName = fileNameOf(report.name, new Date());
+  for await (const { recipient, archive } of archivesFor(run, userIds, workbook, { ...report, fileName })) {
+    if (archive === null) {
+      await mailHowToSetPassword(run, recipient, report.subject);
       continue;
     }
-    const addressee = { name: recipient.name, email, language: recipient.language ?? "en" };
-    const password = await filePasswordOf(db, secrets, id);
-    if (password === null) {
-      const parts: NoticePart[] = [
-        { text: text.setPassword },
-        { button: { label: text.toProfile, path: consolePath("/profile/info") } },
-      ];
-      await mailNotice(services, addressee, { subject: report.subject, parts });
-      log.line(told(text.noPassword), "bad");
-      continue;
-    }
-    const archive = await protectedCopy(`${name}.xlsx`, workbook, password);
     if (archive.length > mostBytes) {
       const size = Math.round(mostBytes / 1_000_000);
       throw new TaskFailure("too_large", say(withParameters(text.tooLarge, { size })));
@@ -94,11 +121,11 @@ export async function mailReport(
     const parts = [report.body, ...(report.also === undefined ? [] : [report.also]), text.openWith];
     await mailFile(
       services,
-      addressee,
+      addresseeOf(recipient),
       { subject: report.subject, parts: parts.map((part) => ({ text: part })) },
-      { name: `${name}.zip`, type: "application/zip", content: archive.toString("base64") },
+      { name: `${fileName}.zip`, type: "application/zip", content: archive.toString("base64") },
     );
-    log.line(told(text.sent), "good");
+    log.line(say(withParameters(text.sent, { name: recipient.name })), "good");
   }
 }
 
@@ -115,7 +142,7 @@ async function recipientsOf(
   organizationId: string,
 ): Promise<readonly Recipient[]> {
   const { rows } = await sql<Recipient>`
-    select u.id, u.name, u.email, u.language,
+    select u.id, u.username, u.name, u.email, u.language,
       u.is_active and not u.is_service_account and ${userRoles.isMember("u.id", organizationId)} as "isThere"
     from ${usersTable} u where u.id = any(${[...userIds]}::uuid[]) order by u.name, u.id
   `.execute(services.db);

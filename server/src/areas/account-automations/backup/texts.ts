@@ -57,6 +57,37 @@ export const text = catalogue("accountBackups", {
     "有 {count} 个密文无法读取，其余已发送。",
     "シークレット {count} 件を読み取れませんでした。残りは送信しました。",
   ],
+  delivery: ["Delivery", "交付方式", "送付方法"],
+  byMail: ["Email", "邮件", "メール"],
+  inStorage: ["Storage", "存储", "保存先"],
+  storage: ["Storage", "存储", "保存先"],
+  storageType: ["Type", "类型", "種類"],
+  storageHelp: [
+    "Each recipient gets a file of their own in the storage, which their file password opens.",
+    "存储中为每位收件人保存单独的文件，只能用其文件加密密码打开。",
+    "受信者ごとに専用のファイルを保存します。本人のファイル用パスワードで開きます。",
+  ],
+  storageMissing: ["Select a storage.", "请选择存储。", "保存先を選択してください。"],
+  storageUnfit: [
+    "Files cannot be put into this storage.",
+    "无法在此存储中保存文件。",
+    "この保存先にはファイルを保存できません。",
+  ],
+  noStorage: [
+    "The storage of the plan was deleted. Select another one.",
+    "计划所用的存储已被删除，请选择其他存储。",
+    "プランの保存先は削除されています。別の保存先を選択してください。",
+  ],
+  stored: [
+    "Stored and read back for {name}: {key}",
+    "已为 {name} 保存并校验：{key}",
+    "{name} のファイルを保存し、読み戻して確認しました：{key}",
+  ],
+  noPasswordNoMail: [
+    "{name} has no file password: there is no file for them",
+    "{name} 未设置文件加密密码，未生成文件",
+    "{name} はファイル用パスワードが未設定のため、ファイルはありません",
+  ],
   sent: ["Mail queued for {name}", "已安排发送给 {name}", "{name} への送信を予約しました"],
   noPassword: [
     "{name} has no file password: an email without the file explains how to set one",

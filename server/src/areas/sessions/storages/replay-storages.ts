@@ -23,13 +23,22 @@ import { checkStore } from "./object-store.ts";
 import { findStorage, openStore, storageSecretContext } from "./open-store.ts";
 import { StorageError } from "./storage-error.ts";
 import { storageTypeOf } from "./storage-type-of.ts";
-import { builtInTypes, metaFieldsOf, secretNameOf, storageTypes } from "./storage-types.ts";
+import { builtInTypes, metaFieldsOf, secretNamesOf, storageTypes } from "./storage-types.ts";
 import { terminalStorageField } from "./terminal-storage-field.ts";
 import { text } from "./texts.ts";
 
 /** What is said of the options of a type. */
 const describeMeta = (type: string, context: RequestContext): Record<string, unknown> =>
   nested({ label: text.options, children: metaFieldsOf(type) }).describe?.(context) ?? {};
+
+/** Options that are sealed, of whatever type. */
+const neverShown: ReadonlySet<string> = new Set(
+  storageTypes.flatMap(({ value }) => secretNamesOf(String(value))),
+);
+
+/** Whether a password that is kept would be sent to another server than it was entered for. */
+const isElsewhere = (before: JsonObject, given: Readonly<Record<string, unknown>>): boolean =>
+  ["HOST", "PORT"].some((name) => given[name] !== undefined && String(given[name]) !== String(before[name]));
 
 /**
  * The options of a storage, by its type. What an update leaves out stays, the secret also where it is empty. The secret is
@@ -42,28 +51,35 @@ const metaField: Field = {
   async parse(input, at) {
     const type = storageTypeOf(at);
     if (!isObject(input)) return parseObject({}, input, at);
-    const secretName = secretNameOf(type);
+    const secretNames = secretNamesOf(type);
     const children = { ...metaFieldsOf(type) };
     const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
-    const isKept = at.before !== null && (given[secretName] ?? "") === "";
+    const isGiven = secretNames.some((name) => (given[name] ?? "") !== "");
+    const isKept = at.before !== null && !isGiven;
     if (isKept) {
-      delete children[secretName];
-      delete given[secretName];
+      for (const name of secretNames) {
+        delete children[name];
+        delete given[name];
+      }
     }
     const before = isObject(at.before?.meta) ? at.before.meta : {};
+    if (isKept && isElsewhere(before as JsonObject, given))
+      throw new FieldError({ PASSWORD: [text.secretForHost] });
     const known = Object.fromEntries(Object.keys(children).map((name) => [name, before[name]]));
     const whole = Object.fromEntries(
       Object.entries({ ...known, ...given }).filter(([, value]) => value !== undefined),
     );
     const values = (await parseObject(children, whole, at)) as JsonObject;
-    if (secretName === "ACCOUNT_KEY" && values.ACCOUNT_KEY === "") {
+    if (type === "sftp" && at.before === null && !isGiven)
+      throw new FieldError({ PASSWORD: [common.required] });
+    if (secretNames.includes("ACCOUNT_KEY") && values.ACCOUNT_KEY === "") {
       throw new FieldError({ ACCOUNT_KEY: [common.required] });
     }
     return values;
   },
   toColumns: (value) => {
-    const { SECRET_KEY: _secret, ACCOUNT_KEY: _key, ...shown } = value as JsonObject;
-    return { meta: JSON.stringify(shown) };
+    const isShown = ([name]: readonly [string, unknown]) => !neverShown.has(name);
+    return { meta: JSON.stringify(Object.fromEntries(Object.entries(value as JsonObject).filter(isShown))) };
   },
   present: (row) => row.meta as JsonObject,
   describe: (context) => describeMeta(context.query.get("type") ?? "", context),
@@ -168,8 +184,11 @@ export const replayStoragesResource = defineResource({
         `.execute(context.db);
       }
       const meta = (values.meta ?? {}) as JsonObject;
-      const secret = meta.SECRET_KEY ?? meta.ACCOUNT_KEY;
-      const isGiven = typeof secret === "string" && secret !== "";
+      const type = before === null ? String(values.type) : String(before.type);
+      const secret = secretNamesOf(type)
+        .map((name) => meta[name])
+        .find((value) => typeof value === "string" && value !== "");
+      const isGiven = typeof secret === "string";
       return {
         ...(before === null ? { id } : {}),
         ...(isGiven

@@ -17,6 +17,8 @@ export const storageProblems = {
   no_upload: text.noUpload,
   changed: text.changed,
   password: text.password,
+  host_key: text.hostKeyChanged,
+  no_sftp: text.noSftp,
   large: text.large,
   version: text.version,
   fields: text.fields,

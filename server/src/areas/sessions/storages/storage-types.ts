@@ -4,9 +4,11 @@ import {
   type Choice,
   choice,
   type Field,
+  integer,
   secret,
   text as textField,
 } from "../../../engine/resource/index.ts";
+import { readPrivateKey } from "../../accounts/index.ts";
 import { text } from "./texts.ts";
 
 /** Types that come with the product, one storage of each: nothing is kept, or the data folder keeps it. */
@@ -23,11 +25,15 @@ export const storageTypes: readonly Choice[] = [
   { value: "azure", label: literal("Azure") },
   { value: "obs", label: literal("OBS") },
   { value: "cos", label: literal("COS") },
+  // An addition; components of other makers do not know it.
+  { value: "sftp", label: literal("SFTP") },
 ];
 
-/** The field of a type's meta that is never read. */
-export const secretNameOf = (type: string): "SECRET_KEY" | "ACCOUNT_KEY" =>
-  type === "azure" ? "ACCOUNT_KEY" : "SECRET_KEY";
+/** The fields of a type's meta that are never read, one of which is kept. */
+export function secretNamesOf(type: string): readonly string[] {
+  if (type === "sftp") return ["PRIVATE_KEY", "PASSWORD"];
+  return [type === "azure" ? "ACCOUNT_KEY" : "SECRET_KEY"];
+}
 
 /** An address with or without a scheme, as a URL; throws where it is none. */
 export function endpointUrl(endpoint: string, scheme = "https"): URL {
@@ -73,6 +79,24 @@ const s3Fields = (type: string): Readonly<Record<string, Field>> => ({
   }),
 });
 
+function checkHost(value: string): string {
+  if (!/^[\p{L}\p{N}][\p{L}\p{N}.:_-]*$/u.test(value)) throw new FieldError([text.notHost]);
+  return value;
+}
+
+function checkHostKey(value: string): string {
+  if (value !== "" && !/^[\w@.-]{1,64} SHA256:[\w+/]{43}$/.test(value))
+    throw new FieldError([text.notHostKey]);
+  return value;
+}
+
+function checkPrivateKey(value: string): string {
+  if (value === "") return value;
+  const key = readPrivateKey(value, "");
+  if (key === null) throw new FieldError([text.notPrivateKey]);
+  return key.text;
+}
+
 /** Answers something else than the key it was made of where the text is no Base64. */
 function checkAccountKey(value: string): string {
   if (value !== "" && Buffer.from(value, "base64").toString("base64") !== value) {
@@ -91,6 +115,20 @@ const fields: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
       choices: ["http", "https"].map((value) => ({ value, label: literal(value) })),
       default: "http",
     }),
+  },
+  sftp: {
+    HOST: textField({ label: text.host, required: true, ...short, check: checkHost }),
+    PORT: integer({ label: text.port, default: 22, minimum: 1, maximum: 65_535 }),
+    USERNAME: textField({ label: text.username, required: true, ...short }),
+    PASSWORD: secret({ label: text.sftpPassword, ...short }),
+    PRIVATE_KEY: secret({
+      label: text.privateKey,
+      help: text.privateKeyHelp,
+      maxLength: 16_384,
+      check: checkPrivateKey,
+    }),
+    ROOT: textField({ label: text.folder, help: text.folderHelp, ...short }),
+    HOST_KEY: textField({ label: text.hostKey, help: text.hostKeyHelp, ...short, check: checkHostKey }),
   },
   azure: {
     CONTAINER_NAME: textField({ label: text.container, required: true, ...short }),

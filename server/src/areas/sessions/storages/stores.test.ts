@@ -40,7 +40,9 @@ async function throughParts(store: ObjectStore): Promise<void> {
   const parts = [randomBytes(3000), randomBytes(3000), randomBytes(17)];
   const upload = await store.begin(key);
   const tags: string[] = [];
-  for (const [at, part] of parts.entries()) tags.push(await store.part(key, upload, at + 1, part));
+  for (const [at, part] of parts.entries()) {
+    tags.push(await store.part(key, upload, at + 1, part, at * 3000));
+  }
   await store.complete(key, upload, tags);
   const whole = Buffer.concat(parts);
   expect(await store.read(key, 2990, 20)).toEqual(whole.subarray(2990, 3010));
@@ -108,7 +110,7 @@ test("what is wrong with an S3 storage has a word of its own", async () => {
 test("an upload that fails after its answer has begun has failed", async () => {
   const store = createS3Store(bucket());
   const upload = await store.begin(key);
-  await store.part(key, upload, 1, Buffer.from("x"));
+  await store.part(key, upload, 1, Buffer.from("x"), 0);
   expect(await problemOf(store.complete(key, upload, ['"0"']))).toBe("no_upload");
   expect(await problemOf(store.complete(key, "none", ['"0"']))).toBe("no_upload");
 });

@@ -177,7 +177,7 @@ async function send({ services, copy, store, source, end, options }: Work): Prom
       for (let at = parts.length * wanted; at < end.bytes; at += wanted) {
         if (options.signal?.aborted === true) return false;
         const part = await whole(bytes, at, Math.min(wanted, end.bytes - at));
-        const tag = await store.part(key, upload, parts.length + 1, part);
+        const tag = await store.part(key, upload, parts.length + 1, part, at);
         parts.push(tag);
         await notePart(db, copy, tag);
       }
