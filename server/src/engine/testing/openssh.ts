@@ -27,6 +27,22 @@ export function passwordAccountsPossible(): boolean {
 export interface OpenSshOptions {
   /** Lines put at the front of `sshd_config`; the first value of an option counts. */
   config?: readonly string[];
+  /**
+   * Whether its `/etc` is a copy on a small file system of its own (16 MiB), which `inside` can break without harm to the
+   * machine; see `ownEtcPossible`.
+   */
+  ownEtc?: boolean;
+}
+
+/** Whether a server can have a file system of its own: it takes root, and a machine that lets root mount. */
+export function ownEtcPossible(): boolean {
+  if (!passwordAccountsPossible()) return false;
+  try {
+    execFileSync("unshare", ["-m", "mount", "-t", "tmpfs", "tmpfs", "/mnt"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A running OpenSSH server on a loopback port, with an account on it. */
@@ -45,6 +61,8 @@ export interface OpenSshServer {
   fingerprint(): Promise<string>;
   /** Gives the server another host key, on the same port. */
   changeHostKey(): Promise<void>;
+  /** Runs a shell command as root where the server sees its files. */
+  inside(command: string): Promise<void>;
   /** Ends the server and every connection it serves, as a crash would. */
   kill(): Promise<void>;
   /** Stops it and removes account and folder. */
@@ -68,7 +86,9 @@ export async function startOpenSsh(options: OpenSshOptions = {}): Promise<OpenSs
   await chmod(file("authorized_keys"), 0o644);
   await writeFile(file("config"), configuration(folder, port, options.config ?? []));
   if (process.getuid?.() === 0) await mkdir("/run/sshd", { recursive: true, mode: 0o755 });
-  let server = await launch(file("config"), port);
+  const etc = options.ownEtc === true ? file("etc") : null;
+  if (etc !== null) await mkdir(etc);
+  let server = await launch(file("config"), port, etc);
 
   const kill = async () => {
     const serving = descendants(server.pid ?? 0);
@@ -96,7 +116,10 @@ export async function startOpenSsh(options: OpenSshOptions = {}): Promise<OpenSs
       await endProcess(server);
       await rm(file("host"));
       await generateKey(file("host"), "");
-      server = await launch(file("config"), port);
+      server = await launch(file("config"), port, etc);
+    },
+    async inside(command) {
+      await run("nsenter", ["-t", String(server.pid), "-m", "sh", "-ec", command]);
     },
     kill,
     async stop() {
@@ -170,8 +193,17 @@ export async function createAccount(): Promise<TestAccount> {
   };
 }
 
-async function launch(config: string, port: number): Promise<ChildProcess> {
-  const child = spawn(sshd, ["-D", "-e", "-f", config], { stdio: ["ignore", "ignore", "pipe"] });
+/** Puts a copy of `/etc` on a file system of its own in its place, and becomes the rest of the arguments. */
+const withOwnEtc =
+  'mount -t tmpfs -o size=16m,mode=755 tmpfs "$1"; cp -a /etc/. "$1"; mount --move "$1" /etc; shift; exec "$@"';
+
+async function launch(config: string, port: number, etc: string | null): Promise<ChildProcess> {
+  const command = [sshd, "-D", "-e", "-f", config];
+  const [program = sshd, ...parameters] =
+    etc === null
+      ? command
+      : ["unshare", "-m", "--propagation", "private", "sh", "-ec", withOwnEtc, "sh", etc, ...command];
+  const child = spawn(program, parameters, { stdio: ["ignore", "ignore", "pipe"] });
   let said = "";
   child.stderr?.on("data", (data: Buffer) => {
     said = (said + data.toString()).slice(-2000);

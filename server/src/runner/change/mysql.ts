@@ -21,14 +21,14 @@ export const mysqlPassword: ChangeMeans = {
       const words = (await driver(() => isOld(session)))
         ? "SET PASSWORD = PASSWORD(?)"
         : "ALTER USER CURRENT_USER() IDENTIFIED BY ?";
-      await sending(target, () => session.ask(words, [password]), noOf);
+      await sending(target, () => ask(session, words, [password]), noOf);
       return "";
     }
     if (hosts.length === 0) {
       if (!change.create) throw missing(target, change);
       await sending(
         target,
-        () => session.ask("CREATE USER ?@'%' IDENTIFIED BY ?", [username, password]),
+        () => ask(session, "CREATE USER ?@'%' IDENTIFIED BY ?", [username, password]),
         noOf,
       );
       return "";
@@ -38,11 +38,25 @@ export const mysqlPassword: ChangeMeans = {
       : { text: `ALTER USER ${hosts.map(() => "?@? IDENTIFIED BY ?").join(", ")}`, each: false };
     const values = hosts.map((host) => [username, host, password]);
     for (const those of statement.each ? values : [values.flat()]) {
-      await sending(target, () => session.ask(statement.text, those), noOf);
+      await sending(target, () => ask(session, statement.text, those), noOf);
     }
     return "";
   },
 };
+
+/** Asks; a refusal has all its reasons: MariaDB says that an operation failed, and why only in its warnings. */
+async function ask(session: MysqlSession, words: string, values: readonly string[]): Promise<void> {
+  try {
+    await session.ask(words, values);
+  } catch (error) {
+    if (error instanceof Error && noOf(error) !== null) {
+      const warnings = await session.ask("SHOW WARNINGS").catch(() => []);
+      const reasons = warnings.map(({ Message: reason }) => String(reason));
+      error.message = [...new Set([...reasons, error.message])].join("; ");
+    }
+    throw error;
+  }
+}
 
 /** Where an account is known from; null: it is who is signed in and may not look, and changes itself. */
 async function hostsOf(

@@ -1,3 +1,4 @@
+import { createConnection } from "mysql2/promise";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
 import {
@@ -72,6 +73,19 @@ describe.skipIf(missingPeers.postgresql !== null)(
       await proveRun(stage(), {});
     });
 
+    it("when the role may not sign in, or its password has expired", async () => {
+      for (const [breaks, mends] of [
+        ["nologin", "login"],
+        ["valid until '2001-01-01'", "valid until 'infinity'"],
+      ]) {
+        const during = async () => {
+          await administer((client) => client.query(`alter role web ${breaks}`));
+          return async () => void (await administer((client) => client.query(`alter role web ${mends}`)));
+        };
+        await proveRun(stage(), { during });
+      }
+    });
+
     it("when a change that was given up is made long after", async () => {
       await administer(async (client) => {
         await client.query("begin");
@@ -100,5 +114,42 @@ describe.skipIf(missingPeers.mariadb !== null)(
   () => {
     const stage = target("mariadb", () => startMariadb({ administers: true }));
     holdsUnderFaults(stage, 16, 5);
+
+    const administer = async (...statements: string[]): Promise<void> => {
+      const { port, username: user, password } = stage().peer;
+      const client = await createConnection({ host: "127.0.0.1", port, user, password });
+      try {
+        for (const statement of statements) await client.query(statement);
+      } finally {
+        await client.end();
+      }
+    };
+
+    it("when its policy refuses every password", async () => {
+      const during = async () => {
+        await administer(
+          "install soname 'simple_password_check'",
+          "set global simple_password_check_minimal_length = 100",
+        );
+        return () => administer("uninstall soname 'simple_password_check'");
+      };
+      expect(await proveRun(stage(), { during })).toMatchObject({
+        state: "failed",
+        error: expect.stringContaining("policy"),
+      });
+    });
+
+    it("when the account is locked, or gone and made again", async () => {
+      const locked = async () => {
+        await administer("alter user web account lock");
+        return () => administer("alter user web account unlock");
+      };
+      await proveRun(stage(), { during: locked });
+      const gone = async () => {
+        await administer("rename user web to elsewhere");
+        return () => administer("rename user elsewhere to web");
+      };
+      expect(await proveRun(stage(), { during: gone })).toMatchObject({ state: "failed" });
+    });
   },
 );

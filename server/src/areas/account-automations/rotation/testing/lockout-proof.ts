@@ -20,8 +20,12 @@ const randomRuns = Number(process.env.SALLYPORT_LOCKOUT_RUNS ?? 0);
 class Killed extends Error {}
 
 /** What goes wrong in a run. */
-interface Fault {
+export interface Fault {
   readonly way?: WayFault;
+  /** Done before the change, e.g. on the target; what it answers undoes it before the repair. */
+  readonly during?: () => Promise<() => Promise<void>>;
+  /** Done at a point of the change, beside it. */
+  readonly meanwhile?: readonly [RotationPoint, () => Promise<void>];
   /** The worker dies there. */
   readonly at?: RotationPoint;
   /** The worker dies before it hears how the job ended. */
@@ -43,10 +47,18 @@ export interface Stage {
 let bed: RotationBed;
 const counts = new Map<string, number>();
 
-/** Opens the bed for the tests of a file, and says in the end how many runs were made. */
-export function provesNoLockout(): void {
+/**
+ * Opens the bed for the tests of a file, and says in the end how many runs were made.
+ * @param environment what the product is started with
+ * @param prepare done before there are targets
+ */
+export function provesNoLockout(
+  environment: Readonly<Record<string, string>> = {},
+  prepare: (bed: RotationBed) => Promise<void> = async () => undefined,
+): void {
   beforeAll(async () => {
-    bed = await openRotationBed();
+    bed = await openRotationBed(environment);
+    await prepare(bed);
   });
   afterAll(async () => {
     await bed?.close();
@@ -63,7 +75,7 @@ export const lockoutBed = (): RotationBed => bed;
 const hasty = (spec: JobSpec): JobSpec => ({ ...spec, timeoutSeconds: 1 });
 
 /** A runner in this process that meets with what goes wrong outside the target. */
-export function cellWith({ at, unheard, told }: Fault): Cell {
+export function cellWith({ at, unheard, told, meanwhile }: Fault): Cell {
   let jobs = 0;
   return {
     ...inProcess(hasty, async (_spec, outcome) => {
@@ -72,24 +84,28 @@ export function cellWith({ at, unheard, told }: Fault): Cell {
       return jobs === 1 ? (told ?? outcome) : outcome;
     }),
     at: async (point) => {
+      if (point === meanwhile?.[0]) await meanwhile[1]();
       if (point === at) throw new Killed();
     },
   };
 }
 
-/** Changes the secret while something goes wrong, repairs, and looks which secret holds. */
+/** Changes the secret while something goes wrong, repairs, and looks which secret holds. Answers what was known before the repair. */
 export async function proveRun(
   { protocol, port, username, way, accountId }: Stage,
   fault: Fault,
-): Promise<void> {
+): Promise<{ readonly state: string; readonly error: string } | undefined> {
   way.set(fault.way ?? null);
+  const undo = await fault.during?.();
   try {
     await bed.rotate(cellWith(fault), bed.request([accountId]));
   } catch (error) {
     const { name } = error as Error;
     if (!(error instanceof Killed) && name !== "TaskFailure") throw error;
   }
+  const known = (await bed.changesOf(accountId)).at(-1);
   way.set(null);
+  await undo?.();
   for (let round = 0; round < 6 && (await bed.repair(inProcess())) > 0; round += 1);
   const told = JSON.stringify(fault);
   const changes = await bed.changesOf(accountId);
@@ -100,9 +116,11 @@ export async function proveRun(
   const secret = (await bed.secretOf(accountId)) ?? "";
   expect(await isTaken(protocol, port, username, secret), told).toBe(true);
   counts.set(protocol, (counts.get(protocol) ?? 0) + 1);
+  return known;
 }
 
-const points: readonly RotationPoint[] = ["begin", "begun", "answered", "committing", "concluded"];
+/** Every point of a change at which a worker can die. */
+export const points: readonly RotationPoint[] = ["begin", "begun", "answered", "committing", "concluded"];
 const hows = ["cut", "cut_after", "hang"] as const;
 
 function randomFault(pieces: number): Fault {
@@ -160,6 +178,12 @@ export function holdsUnderFaults(stage: () => Stage, pieces: number, hangs: numb
       { ok: true, result: { nonsense: true } },
     ];
     for (const told of tellings) await proveRun(stage(), { told });
+  });
+
+  it("when a clock that stepped lets another worker take the change up", async () => {
+    for (const point of points.filter((one) => one !== "begin" && one !== "committing")) {
+      await proveRun(stage(), { meanwhile: [point, async () => void (await bed.repair(inProcess()))] });
+    }
   });
 
   it("when two change one account at once", async () => {
