@@ -49,6 +49,7 @@ export const parts: Readonly<Record<string, () => Promise<Measure>>> = {
   "ssh-files": async () => (await import("./rows/ssh-files.ts")).measureSshFiles,
   "files-in-browser": async () => (await import("./rows/file-manager.ts")).measureFileManager,
   connectivity: async () => (await import("./rows/connectivity.ts")).measureConnectivity,
+  rotation: async () => (await import("./rows/rotation.ts")).measureRotation,
   components: async () => (await import("./rows/components.ts")).measureComponents,
   newcomer: async () => (await import("./rows/newcomer.ts")).measureNewcomer,
   "first-load": async () => (await import("./rows/first-load.ts")).measureFirstLoad,

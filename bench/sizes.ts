@@ -78,6 +78,17 @@ export interface Sizes {
   readonly halfOpen: number;
   /** Hosts whose connectivity is tested by one execution. */
   readonly tested: number;
+  /**
+   * Hosts whose secrets are changed by one plan, on so many real servers; hosts whose accounts are looked for, and how many there
+   * are on each; executions and records in the lists that are asked for.
+   */
+  readonly rotation: {
+    readonly rotated: number;
+    readonly servers: number;
+    readonly discovered: number;
+    readonly accountsEach: number;
+    readonly records: number;
+  };
   /** Jobs of people that come due at the same time. */
   readonly scheduled: number;
   /** Components whose heartbeats are heard, and the seconds between two of the same one: half a minute, as the contract has it. */
@@ -143,6 +154,7 @@ export const full: Sizes = {
   floodSeconds: 12,
   halfOpen: 1_000,
   tested: 200,
+  rotation: { rotated: 1_000, servers: 200, discovered: 500, accountsEach: 50, records: 1_000_000 },
   scheduled: 1_000,
   components: 200,
   componentSeconds: 30,
@@ -204,6 +216,7 @@ export const quick: Sizes = {
   floodSeconds: 1,
   halfOpen: 20,
   tested: 10,
+  rotation: { rotated: 4, servers: 2, discovered: 2, accountsEach: 3, records: 1_000 },
   scheduled: 20,
   components: 3,
   componentSeconds: 1,

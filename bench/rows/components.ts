@@ -37,11 +37,14 @@ export async function measureComponents(fixtures: Fixtures): Promise<Row[]> {
       if (status !== 201) throw new Error(`a component was not registered: ${JSON.stringify(body)}`);
       clients.push(new ComponentClient(product.url, body.service_account.access_key));
     }
-    const alone = await share(product, seconds, count, async () => undefined);
-    const requested = await share(product, seconds, count, async (at) => {
+    const request = async (at: number) => {
       const { status } = (await clients[at]?.call("POST", "terminal/status/", told())) ?? {};
       if (status !== 201) throw new Error(`a heartbeat was answered ${status}`);
-    });
+    };
+    // Components are heard for months: the first time, which is stored at once, is not what is measured.
+    for (let at = 0; at < count; at += 1) await request(at);
+    const alone = await share(product, seconds, count, async () => undefined);
+    const requested = await share(product, seconds, count, request);
     for (const client of clients) {
       const socket = await client.connect();
       await socket.next();
