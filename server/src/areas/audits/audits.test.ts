@@ -119,3 +119,38 @@ test("each password that is set is told, to those who may read it, of members al
   const owner = await product.signIn(user[0].id);
   expect((await owner.call("GET", list)).status).toBe(403);
 });
+
+test("a log is searched by two Chinese characters, and asked about any range of years", async () => {
+  const { pool } = product.database;
+  for (const resource of ["数据库-1", "据数-2", "数-据"]) {
+    await pool.query(
+      `insert into operate_logs (org_id, user_display, action, resource_type, resource, resource_id, remote_addr)
+       values ('00000000-0000-0000-0000-000000000002', '王磊(lei)', 'update', 'Host', $1, '', '')`,
+      [resource],
+    );
+  }
+  const found = async (query: string) => {
+    const { body } = await admin.call("GET", `audits/operate-logs/?order=resource&${query}`);
+    return body.map(({ resource }: { resource: string }) => resource);
+  };
+  const searched = (term: string) => found(`search=${encodeURIComponent(term)}`);
+  expect(await searched("数据")).toEqual(["数据库-1"]);
+  expect(await searched("数")).toHaveLength(3);
+  expect(await searched("王磊")).toHaveLength(3);
+  expect(await searched("据库 王磊")).toEqual(["数据库-1"]);
+  expect(await searched("磊王")).toEqual([]);
+  const term = `search=${encodeURIComponent("数据")}`;
+  for (const [dates, count] of [
+    ["date_from=1000-01-01T00:00:00Z&date_to=9999-12-31T00:00:00Z", 1],
+    ["date_from=9999-12-31T00:00:00Z", 0],
+    ["date_to=1000-01-01T00:00:00Z", 0],
+    // The wrong way round: nothing lies between.
+    ["date_from=9999-12-31T00:00:00Z&date_to=1000-01-01T00:00:00Z", 0],
+  ] as const) {
+    expect([dates, (await found(`${term}&${dates}`)).length]).toEqual([dates, count]);
+    for (const log of ["login-logs", "password-change-logs", "ftp-logs", "job-logs"]) {
+      const { status, body } = await admin.call("GET", `audits/${log}/?limit=1&${dates}`);
+      expect([log, dates, status, typeof body.count]).toEqual([log, dates, 200, "number"]);
+    }
+  }
+});
