@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ApiClient } from "../../e2e/support/api.ts";
 import { linuxPlatform, type World } from "../../e2e/support/world.ts";
+import { type HostFarm, startHostFarm } from "../../server/src/engine/testing/host-farm.ts";
 import { ownEtcPossible } from "../../server/src/engine/testing/openssh.ts";
 import { withDatabase } from "../fixtures/database.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
-import { type HostFarm, startHostFarm } from "../fixtures/host-farm.ts";
 import type { Sizes } from "../sizes.ts";
 import { below, inMilliseconds, judged, median, noted, type Row, unmeasured } from "../table.ts";
 

@@ -10,9 +10,10 @@ import "../../kit/field-kinds/inputs.ts";
 import { DialogForm } from "../../kit/form/dialog-form.tsx";
 import type { FieldOverrides } from "../../kit/form/form-model.ts";
 import { FailureNotice } from "../../kit/list/list-states.tsx";
+import { useSession } from "../../kit/session.ts";
 import { AssetsInput, followName, SECRET_FIELDS, secretOverrides, withSecret } from "../assets/index.ts";
 import { type BulkItem, BulkResult } from "./bulk-result.tsx";
-import { ACCOUNT_TEMPLATES, ACCOUNTS } from "./resources.ts";
+import { ACCOUNT_TEMPLATES, ACCOUNTS, PUSH_ACCOUNT } from "./resources.ts";
 import { useAccountTexts } from "./use-account-texts.ts";
 
 const URL = `${ACCOUNTS.url}bulk/`;
@@ -47,6 +48,8 @@ export default function BulkDialog({ source, asset, onDone, onClose }: BulkDialo
   const { t } = useAccountTexts();
   const { t: accounts } = useTranslation(["accounts"]);
   const metadata = useQuery(metadataQuery(URL));
+  const { can } = useSession();
+  const mayPush = can(PUSH_ACCOUNT);
   const [items, setItems] = useState<readonly BulkItem[]>();
   const overrides = useMemo<FieldOverrides>(
     () => ({
@@ -61,15 +64,16 @@ export default function BulkDialog({ source, asset, onDone, onClose }: BulkDialo
       },
       name: { required: true, onChange: followName },
       su_from_username: { help: t("bulk.suFromHelp") },
+      push_now: { help: accounts("pushNowHelp"), hidden: () => !mayPush },
       on_invalid: { help: t("bulk.policyHelp") },
       ...secretOverrides(accounts),
     }),
-    [t, accounts],
+    [t, accounts, mayPush],
   );
   const groups = useMemo(
     () =>
       source === "template"
-        ? [{ title: "", fields: ["assets", "template", "on_invalid"] }]
+        ? [{ title: "", fields: ["assets", "template", "push_now", "on_invalid"] }]
         : [
             { title: t("accounts:group.asset"), fields: ["assets"] },
             {
@@ -77,7 +81,7 @@ export default function BulkDialog({ source, asset, onDone, onClose }: BulkDialo
               fields: ["name", "username", "privileged", "su_from_username"],
             },
             { title: t("accounts:group.secret"), fields: ["secret_type", ...SECRET_FIELDS] },
-            { title: t("accounts:group.other"), fields: ["on_invalid", "is_active", "comment"] },
+            { title: t("accounts:group.other"), fields: ["push_now", "on_invalid", "is_active", "comment"] },
           ],
     [source, t],
   );

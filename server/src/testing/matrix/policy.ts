@@ -232,8 +232,7 @@ administrators  GET                        /api/v1/accounts/{change-secret,push-
 administrators  GET,PUT,PATCH              /api/v1/accounts/{change-secret,push-account}/:id/{asset/add,asset/remove,nodes}/
 administrators  GET,POST,DELETE            /api/v1/sallyport/account-certificates/:id/
 administrators  GET                        /api/v1/sallyport/{weak-accounts,backup-storages,ssh-authority,getting-started}/
-administrators  POST                       /api/v1/sallyport/weak-accounts/compare/
-administrators  POST                       /api/v1/sallyport/secret-changes/:id/{check,close}/
+administrators  POST                       /api/v1/sallyport/{weak-accounts/compare,secret-changes/:id/check,secret-changes/:id/close}/
 administrators  GET,POST,PUT,PATCH,DELETE  /api/v1/accounts/account-templates/
 administrators  GET,PUT,PATCH,DELETE       /api/v1/accounts/account-templates/:id/
 administrators  GET                        /api/v1/accounts/account-templates/su-from-account-templates/

@@ -69,7 +69,7 @@ export const text = catalogue("accountBackups", {
   ],
   storageMissing: ["Select a storage.", "请选择存储。", "保存先を選択してください。"],
   storageUnfit: [
-    "Files cannot be put into this storage.",
+    "Files cannot be stored there.",
     "无法在此存储中保存文件。",
     "この保存先にはファイルを保存できません。",
   ],

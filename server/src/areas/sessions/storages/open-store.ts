@@ -5,6 +5,7 @@ import { log } from "../../../engine/log.ts";
 import type { SealedColumn } from "../../../engine/secrets/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import type { HostKey, HostKeyStore } from "../../../transport/ssh/index.ts";
+import type { KeyServices } from "../server-keys.ts";
 import { createAzureStore } from "./azure-store.ts";
 import type { ObjectStore } from "./object-store.ts";
 import { createS3Store } from "./s3-store.ts";
@@ -70,10 +71,7 @@ function hostKeyOf(db: Kysely<Database>, id: string): HostKeyStore {
 }
 
 /** A storage by id, for what is no recording; null where there is none that takes files. */
-export async function openReplayStorage(
-  services: Pick<Services, "secrets" | "db">,
-  id: string,
-): Promise<ObjectStore | null> {
+export async function openReplayStorage(services: KeyServices, id: string): Promise<ObjectStore | null> {
   const storage = await findStorage(services, id);
   return storage === undefined || builtInTypes.has(storage.type) ? null : openStore(services, storage);
 }
@@ -101,7 +99,7 @@ export function regionOf(host: string): string {
  * @param timeout longest time of one request, in milliseconds; that of a part unless given
  */
 export function openStore(
-  { secrets, db }: Pick<Services, "secrets" | "db">,
+  { secrets, db }: KeyServices,
   storage: KeptStorage,
   timeout = longestRequest,
 ): ObjectStore {

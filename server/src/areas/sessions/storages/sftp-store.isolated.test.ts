@@ -118,7 +118,7 @@ describe.skipIf(opensshMissing() !== null || !passwordAccountsPossible())(
         is_valid: false,
         msg: expect.stringContaining("cannot be reached"),
       });
-      expect(await test((await make({ ROOT: "/root/of others" })).id)).toMatchObject({ is_valid: false });
+      expect(await test((await make({ ROOT: "/var/of others" })).id)).toMatchObject({ is_valid: false });
       const missing = await call("POST", "?type=sftp", { name: "m", type: "sftp", meta: { HOST: "a b" } });
       expect(missing.body.meta).toMatchObject({ HOST: expect.anything(), USERNAME: expect.anything() });
     });

@@ -119,7 +119,7 @@ export const text = catalogue("replay-storages", {
   hostKeyChanged: [
     "The server showed another host key than the one stored. If that is right, clear the host key of the storage.",
     "服务器的主机密钥与已保存的不同。如确认无误，请清空该存储的主机密钥。",
-    "サーバーのホストキーが保存済みのものと異なります。問題がなければ、保存先のホストキーを空にしてください。",
+    "サーバーのホスト鍵が保存済みのものと異なります。問題がなければ、保存先のホスト鍵を空にしてください。",
   ],
   noSftp: [
     "The server does not offer SFTP.",
@@ -138,7 +138,7 @@ export const text = catalogue("replay-storages", {
     "留空则为服务器为该用户指定的目录。",
     "空の場合は、サーバーがユーザーに割り当てるフォルダーです。",
   ],
-  hostKey: ["Host key", "主机密钥", "ホストキー"],
+  hostKey: ["Host key", "主机密钥", "ホスト鍵"],
   hostKeyHelp: [
     "Algorithm and SHA-256 fingerprint. Empty: the first one that the server shows is stored.",
     "算法和 SHA-256 指纹。留空则保存服务器首次出示的密钥。",
