@@ -48,7 +48,7 @@ const users = (people: readonly RadiusTestPerson[]): string =>
     })
     .join("\n");
 
-/** A configuration of FreeRADIUS: PAP and CHAP, and a question to those who have a code. */
+/** A configuration of FreeRADIUS: PAP, CHAP and MS-CHAPv2, and a question to those who have a code. */
 const configuration = (folder: string, port: number): string => `
 prefix = /usr
 libdir = /usr/lib/freeradius
@@ -79,6 +79,9 @@ modules {
   pap {
   }
   chap {
+  }
+  mschap {
+    use_mppe = yes
   }
   always ok {
     rcode = ok
@@ -118,6 +121,7 @@ server default {
     }
     else {
       chap
+      mschap
       pap
     }
   }
@@ -127,6 +131,9 @@ server default {
     }
     Auth-Type CHAP {
       chap
+    }
+    Auth-Type MS-CHAP {
+      mschap
     }
     Auth-Type ask {
       pap

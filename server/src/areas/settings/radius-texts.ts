@@ -40,9 +40,9 @@ export const radiusText = catalogue("settings.radius", {
   ],
   protocol: ["Password protocol", "密码协议", "パスワードのプロトコル"],
   protocolHelp: [
-    "PAP works with every server. CHAP needs a server that stores passwords in clear text.",
-    "PAP 适用于所有服务器；CHAP 要求服务器以明文保存密码。",
-    "PAP はすべてのサーバーで使えます。CHAP では、サーバーがパスワードを平文で保持している必要があります。",
+    "PAP works with every server. CHAP needs a server that stores passwords in clear text. MS-CHAPv2 is for servers with Windows accounts.",
+    "PAP 适用于所有服务器；CHAP 要求服务器以明文保存密码；MS-CHAPv2 适用于使用 Windows 账号的服务器。",
+    "PAP はすべてのサーバーで使えます。CHAP では、サーバーがパスワードを平文で保持している必要があります。MS-CHAPv2 は Windows アカウントを使うサーバー向けです。",
   ],
   nasIdentifier: ["NAS identifier", "NAS 标识", "NAS 識別子"],
   nasIdentifierHelp: [

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { clientBlob, hmacMd5, ntHash, ntlmProof, ntlmv2Key } from "./keys.ts";
+import { ntHash } from "../../engine/nt-hash.ts";
+import { clientBlob, hmacMd5, ntlmProof, ntlmv2Key } from "./keys.ts";
 import {
   authenticateMessage,
   checkAt,

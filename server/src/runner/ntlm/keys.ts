@@ -1,5 +1,4 @@
 import { createHash, createHmac } from "node:crypto";
-import md4 from "js-md4";
 
 /** MD5 of pieces, one after the other. */
 export function md5(...pieces: readonly Uint8Array[]): Buffer {
@@ -16,9 +15,6 @@ export function hmacMd5(key: Uint8Array, ...pieces: readonly Uint8Array[]): Buff
 }
 
 const wide = (text: string): Buffer => Buffer.from(text, "utf16le");
-
-/** What Windows keeps of a password: MD4 of it in UTF-16. */
-export const ntHash = (password: string): Buffer => Buffer.from(md4.arrayBuffer(wide(password)));
 
 /** As Windows capitalizes names: letter by letter, never into several. */
 const capitals = (name: string): string =>

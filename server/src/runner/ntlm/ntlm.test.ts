@@ -1,9 +1,10 @@
 import { createHash, X509Certificate } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { ntHash } from "../../engine/nt-hash.ts";
 import { testCertificate } from "../../testing/certificate.ts";
 import { channelBindingOf } from "./channel-binding.ts";
 import { NtlmClient } from "./client.ts";
-import { clientBlob, hmacMd5, md5, ntHash, ntlmProof, ntlmv2Key } from "./keys.ts";
+import { clientBlob, hmacMd5, md5, ntlmProof, ntlmv2Key } from "./keys.ts";
 import {
   checkAt,
   fieldOf,

@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
-import { hmacMd5, ntHash, ntlmProof, ntlmv2Key } from "../ntlm/keys.ts";
+import { ntHash } from "../../engine/nt-hash.ts";
+import { hmacMd5, ntlmProof, ntlmv2Key } from "../ntlm/keys.ts";
 import {
   checkAt,
   checkMessage,

@@ -1,5 +1,7 @@
 import { exchange } from "./exchange.ts";
+import { isMsChap, isSuccess } from "./ms-chap.ts";
 import { attributeTypes, encodeRequest, isSendable, type RadiusAttribute } from "./packet.ts";
+import { RadiusFailure } from "./radius-failure.ts";
 import type { RadiusSettings } from "./radius-settings.ts";
 
 /** What a server is asked about somebody. */
@@ -31,7 +33,7 @@ export async function askRadius(
   { server, protocol, nasIdentifier }: RadiusSettings,
   { username, password, remoteAddress, state }: RadiusQuestion,
 ): Promise<RadiusVerdict> {
-  // The answer to a question is no password that CHAP could prove.
+  // The answer to a question is no password that CHAP or MS-CHAP could prove.
   const way = state === undefined ? protocol : "pap";
   if (!isSendable({ username, password, protocol: way })) return { kind: "reject", said: "" };
   const attributes: RadiusAttribute[] = [
@@ -44,6 +46,9 @@ export async function askRadius(
   const all = (type: number): readonly Buffer[] =>
     answer.attributes.filter((attribute) => attribute.type === type).map(({ value }) => value);
   const said = plain(Buffer.concat([...all(attributeTypes.replyMessage)]));
+  if (answer.kind === "accept" && !isProved(answer.attributes, request.success)) {
+    throw new RadiusFailure("false_answers", "MS-CHAP2-Success");
+  }
   if (answer.kind === "accept") return { kind: "accept", attributes: readable(answer.attributes) };
   const [asked] = all(attributeTypes.state);
   // Without a state nothing could say which question is answered.
@@ -51,6 +56,11 @@ export async function askRadius(
     ? { kind: "challenge", prompt: said, state: asked }
     : { kind: "reject", said };
 }
+
+/** Whether a server that accepts has shown that it knows the password, where the protocol asks for it. */
+const isProved = (attributes: readonly RadiusAttribute[], success: Buffer | null): boolean =>
+  success === null ||
+  attributes.some(({ type, value }) => type === attributeTypes.vendorSpecific && isSuccess(value, success));
 
 const plain = (text: Buffer): string =>
   text
@@ -71,7 +81,8 @@ function readable(attributes: readonly RadiusAttribute[]): Record<string, readon
     else if (type === attributeTypes.class) add("Class", value);
     else if (type === attributeTypes.vendorSpecific && value.length > 6) {
       const [kind = 0, length = 0] = value.subarray(4);
-      if (length > 2) add(`Vendor-${value.readUInt32BE(0)}-${kind}`, value.subarray(6, 4 + length));
+      if (length > 2 && !isMsChap(value.readUInt32BE(0), kind))
+        add(`Vendor-${value.readUInt32BE(0)}-${kind}`, value.subarray(6, 4 + length));
     }
   }
   return found;

@@ -3,7 +3,7 @@ import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
 import { afterEach, describe, expect, it } from "vitest";
 import { askRadius } from "./ask-radius.ts";
-import { attributeTypes, encodeRequest, readAnswer } from "./packet.ts";
+import { attributeTypes, encodeRequest, type PasswordProtocol, readAnswer } from "./packet.ts";
 
 const secret = Buffer.from("Shared-secret-of-a-test-9");
 const accept = 2;
@@ -74,11 +74,15 @@ describe("an answer of a RADIUS server", () => {
     return { port: socket.address().port, asked };
   }
 
-  const ask = (port: number, more: { timeout?: number; retries?: number; host?: string } = {}) =>
+  const ask = (
+    port: number,
+    more: { timeout?: number; retries?: number; host?: string } = {},
+    protocol: PasswordProtocol = "pap",
+  ) =>
     askRadius(
       {
         server: { host: "127.0.0.1", port, secret, timeout: 150, retries: 0, ...more },
-        protocol: "pap",
+        protocol,
         nasIdentifier: "gate",
       },
       { username: "ada", password: "Ada-secret-1", remoteAddress: "192.0.2.1" },
@@ -122,6 +126,19 @@ describe("an answer of a RADIUS server", () => {
       for (const socket of [elsewhere, otherPort]) socket.send(answerTo(request), port, address);
     });
     await expect(ask(silent.address().port)).rejects.toMatchObject({ problem: "away" });
+  });
+
+  it("to MS-CHAPv2 is an acceptance only with the proof that the server knows the password", async () => {
+    const guess = Buffer.from(`\0\0\x01\x37\x1a\x2d\0S=${"A".repeat(40)}`, "latin1");
+    for (const attributes of [[], [[26, guess]]] as const) {
+      const { port } = await startServer((request) => [answerTo(request, { attributes })]);
+      await expect(ask(port, {}, "mschapv2")).rejects.toMatchObject({
+        problem: "false_answers",
+        detail: "MS-CHAP2-Success",
+      });
+    }
+    const no = await startServer((request) => [answerTo(request, { code: reject })]);
+    expect((await ask(no.port, {}, "mschapv2")).kind).toBe("reject");
   });
 
   it("is waited for again with the same bytes, and counts though it comes late", async () => {

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { msChapQuestion } from "./ms-chap.ts";
 
 /** Codes of RFC 2865. */
 const accessRequest = 1;
@@ -33,7 +34,7 @@ export interface RadiusAttribute {
 }
 
 /** How a password is put into a request. */
-export type PasswordProtocol = "pap" | "chap";
+export type PasswordProtocol = "pap" | "chap" | "mschapv2";
 
 /** What a server is asked. */
 interface AccessRequest {
@@ -49,6 +50,8 @@ export interface EncodedRequest {
   readonly packet: Buffer;
   readonly identifier: number;
   readonly authenticator: Buffer;
+  /** What an acceptance has to prove by MS-CHAP2-Success; null: nothing. */
+  readonly success: Buffer | null;
 }
 
 /** What a server has answered. */
@@ -87,10 +90,11 @@ export function isSendable({ username, password, protocol }: Omit<AccessRequest,
 export function encodeRequest(request: AccessRequest, secret: Buffer): EncodedRequest {
   const [identifier = 0] = randomBytes(1);
   const authenticator = randomBytes(16);
+  const { attributes: proof, success } = passwordAttributes(request, secret, authenticator);
   const attributes: readonly RadiusAttribute[] = [
     { type: attributeTypes.messageAuthenticator, value: Buffer.alloc(16) },
     { type: attributeTypes.userName, value: Buffer.from(request.username) },
-    ...passwordAttributes(request, secret, authenticator),
+    ...proof,
     ...request.attributes,
   ];
   const packet = Buffer.concat([
@@ -100,26 +104,35 @@ export function encodeRequest(request: AccessRequest, secret: Buffer): EncodedRe
   ]);
   packet.writeUInt16BE(packet.length, 2);
   signatureOf(packet, secret).copy(packet, headerLength + 2);
-  return { packet, identifier, authenticator };
+  return { packet, identifier, authenticator, success };
 }
 
 function passwordAttributes(
-  { password, protocol }: AccessRequest,
+  { username, password, protocol }: AccessRequest,
   secret: Buffer,
   authenticator: Buffer,
-): readonly RadiusAttribute[] {
+): { readonly attributes: readonly RadiusAttribute[]; readonly success: Buffer | null } {
   if (protocol === "pap") {
-    return [{ type: attributeTypes.userPassword, value: hidePassword(password, secret, authenticator) }];
+    const value = hidePassword(password, secret, authenticator);
+    return { attributes: [{ type: attributeTypes.userPassword, value }], success: null };
+  }
+  if (protocol === "mschapv2") {
+    const { attributes, success } = msChapQuestion(username, password);
+    return {
+      attributes: attributes.map((value) => ({ type: attributeTypes.vendorSpecific, value })),
+      success,
+    };
   }
   const identifier = randomBytes(1);
   const challenge = randomBytes(16);
-  return [
+  const attributes = [
     {
       type: attributeTypes.chapPassword,
       value: Buffer.concat([identifier, md5(identifier, Buffer.from(password), challenge)]),
     },
     { type: attributeTypes.chapChallenge, value: challenge },
   ];
+  return { attributes, success: null };
 }
 
 /** RFC 2865, 5.2. */

@@ -65,7 +65,7 @@ describe.skipIf(radiusMissing())("people of a RADIUS server", () => {
     await product.configure({ AUTH_RADIUS: true });
   });
 
-  it.each(["pap", "chap"])(
+  it.each(["pap", "chap", "mschapv2"])(
     "sign in by their password there, and become users by it (%s)",
     async (protocol) => {
       await product.configure({ RADIUS_PROTOCOL: protocol });
@@ -80,6 +80,15 @@ describe.skipIf(radiusMissing())("people of a RADIUS server", () => {
       await product.configure({ RADIUS_PROTOCOL: "pap" });
     },
   );
+
+  it("show rules nothing of what MS-CHAPv2 makes from the password", async () => {
+    await product.configure({ RADIUS_PROTOCOL: "mschapv2" });
+    const person = { username: "alice", password: "Alice-secret-1" };
+    const { body } = await product.administrator.call("POST", testing, person);
+    expect(body.msg).toContain("Filter-Id=auditors");
+    expect(body.msg).not.toContain("Vendor-311");
+    await product.configure({ RADIUS_PROTOCOL: "pap" });
+  });
 
   it("get roles by rules about what the server says, as the preview told", async () => {
     const rule = { source: "radius", attribute: "Filter-Id", value: "auditors", role: auditor };

@@ -22,6 +22,7 @@ export const radiusSettings = {
     choices: [
       { value: "pap", label: literal("PAP") },
       { value: "chap", label: literal("CHAP") },
+      { value: "mschapv2", label: literal("MS-CHAPv2") },
     ],
   }),
   RADIUS_NAS_IDENTIFIER: line("Sallyport", {
