@@ -47,7 +47,7 @@ export function useOpenChangeActions(): (change: OpenChange, list: ListHandle) =
         },
       });
     return (change, list) => [
-      ...(mayCheck ? [{ key: "check", label: t("open.check"), order: 3, run: () => check(change.id) }] : []),
+      ...(mayCheck ? [{ key: "check", label: t("open.check"), order: 0, run: () => check(change.id) }] : []),
       ...(mayClose
         ? (["current", "new"] as const).map((secret, index) => ({
             key: secret,
