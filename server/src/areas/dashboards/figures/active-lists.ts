@@ -19,12 +19,19 @@ export const connectedIds = ({ id, isRoot }: Organization): RawBuilder<string> =
 export const subjectsSince = (scope: ActivityScope, measure: Measure): RawBuilder<string> =>
   sql`select s.subject from (${bySubject(scope, measure)}) s group by 1 having sum(s.total) > 0`;
 
-const uuid = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
+/**
+ * Whether a subject is an id as the database writes it. Tens of thousands are asked at once: a regular expression takes
+ * ten times as long.
+ */
+const isId = sql<boolean>`(u.subject like '________-____-____-____-____________'
+  and translate(u.subject, '0123456789abcdef', '') = '----')`;
 
-/** Ids of the assets used since then. A subject that is no id is the name of an asset the gateway did not know. */
-export const usedAssetIds = (scope: ActivityScope): RawBuilder<string> =>
-  sql`select case when u.subject ~ ${uuid} then u.subject::uuid end from (
-    ${subjectsSince(scope, measures.sessionAssets)}) u`;
+/**
+ * Whether the asset of the row `t` was used since then. A subject that is no id is the name of an asset the gateway did
+ * not know. As an array, which is looked up in the order of the index: the planner takes the ids for few.
+ */
+export const isUsed = (scope: ActivityScope): RawBuilder<boolean> => sql`t.id = any(array(
+  select case when ${isId} then u.subject::uuid end from (${subjectsSince(scope, measures.sessionAssets)}) u))`;
 
 /** The instant a filter asks for; null: it has no effect. */
 const instantOf = (value: string): Date | null => (value.length > 64 ? null : validInstant(value));
@@ -60,7 +67,7 @@ export const activeLists: readonly ContributedFilter[] = [
     condition: async (value, { db, organization }) => {
       const since = instantOf(value);
       if (since === null) return null;
-      return sql<boolean>`t.id in (${usedAssetIds(await activitySince(db, organization, since))})`;
+      return isUsed(await activitySince(db, organization, since));
     },
   },
 ];

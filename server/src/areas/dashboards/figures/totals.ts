@@ -10,7 +10,7 @@ import { usersTable } from "../../users/index.ts";
 import { type Measure, measures } from "../activity/measures.ts";
 import { countSince } from "../activity/read-activity.ts";
 import { countOfMembers } from "../activity/read-members.ts";
-import { connectedIds, subjectsSince, usedAssetIds } from "./active-lists.ts";
+import { connectedIds, isUsed, subjectsSince } from "./active-lists.ts";
 import type { Figure, FigureScope } from "./figure.ts";
 
 const inOrganization = ({ organization }: FigureScope, column: string): RawBuilder<boolean> =>
@@ -45,7 +45,7 @@ const assetsUsedToday: Figure = (scope) =>
   count(
     scope,
     sql`select count(*) as count from ${assetsTable} t where ${inOrganization(scope, "t.org_id")}
-      and t.id in (${usedAssetIds({ ...scope, since: scope.today, firstWholeDay: scope.firstWholeDayOfToday })})`,
+      and ${isUsed({ ...scope, since: scope.today, firstWholeDay: scope.firstWholeDayOfToday })}`,
   );
 
 const unfinished = (scope: FigureScope, from: Date | null): Promise<number> =>
