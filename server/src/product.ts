@@ -3,7 +3,7 @@ import { createAccountAutomationsArea } from "./areas/account-automations/index.
 import { accountsArea, createInlineAccounts } from "./areas/accounts/index.ts";
 import { aclsArea } from "./areas/acls/index.ts";
 import { approvalsArea } from "./areas/approvals/index.ts";
-import { createAssetsArea } from "./areas/assets/index.ts";
+import { createAssetsArea, readDeclaredMethods } from "./areas/assets/index.ts";
 import { auditsArea } from "./areas/audits/index.ts";
 import { createAutomationArea } from "./areas/automation/index.ts";
 import { createPrincipalPort, credentialsArea } from "./areas/credentials/index.ts";
@@ -115,7 +115,10 @@ export function createProduct({
     createNotificationsArea(),
     smsArea,
     createLicenseArea(license),
-    createAssetsArea({ accounts: createInlineAccounts() }),
+    createAssetsArea({
+      accounts: createInlineAccounts(),
+      methods: readDeclaredMethods(config.dataFolder),
+    }),
     sshAuthorityArea,
     accountsArea,
     permissionsArea,

@@ -4,6 +4,7 @@ import { type AssetResourceOptions, assetResource, certificateColumns } from "./
 import { assetCollections } from "./assets/category-fields.ts";
 import { customSecretColumn } from "./assets/custom-info-field.ts";
 import { categoryRoutes } from "./catalogue/category-routes.ts";
+import type { DeclaredMethod } from "./catalogue/declared-methods.ts";
 import { assetGatewayRoutes } from "./domains/asset-gateways.ts";
 import { domainsResource } from "./domains/domain-resource.ts";
 import { gatewaysResource } from "./domains/gateway-resource.ts";
@@ -37,6 +38,12 @@ export {
   findDatabaseSpecification,
 } from "./assets/database-specification.ts";
 export type { InlineAccounts } from "./assets/inline-accounts.ts";
+export {
+  commandsOf,
+  type DeclaredMethod,
+  MethodProblem,
+  readDeclaredMethods,
+} from "./catalogue/declared-methods.ts";
 export { protocolLabel, protocolsRefusing, secretTypesOf } from "./catalogue/protocols.ts";
 export { assetsUnderNodes, countAssetsUnder, lineage } from "./nodes/closure.ts";
 export { nodeInScope } from "./nodes/scope.ts";
@@ -57,13 +64,20 @@ export {
   platformsTable,
 } from "./readable-tables.ts";
 
+/** What the area is made with. */
+export interface AssetsOptions extends AssetResourceOptions {
+  /** Methods of automation that the installation declares in files. */
+  readonly methods?: readonly DeclaredMethod[];
+}
+
 /**
  * Assets: platforms, the node tree, and the machines and services people reach. Contract: docs/contract/assets.md.
  */
-export function createAssetsArea(options: AssetResourceOptions): Area {
+export function createAssetsArea(options: AssetsOptions): Area {
   const assets = assetResource(null, options);
   const categories = assetCollections.map((collection) => assetResource(collection, options));
   const gateways = gatewaysResource(options);
+  const methods = options.methods ?? [];
   return {
     name: "assets",
     ...organizationExtensions,
@@ -79,13 +93,14 @@ export function createAssetsArea(options: AssetResourceOptions): Area {
       labelsResource,
     ],
     routes: [
-      ...categoryRoutes,
+      ...categoryRoutes(methods),
       ...treeRoutes(options),
       ...nodeRoutes(assets),
       recountRoute,
       ...assetGatewayRoutes([assets, ...categories, gateways], gateways),
     ],
     tasks: [recountTask, nightlyRecountTask],
+    automationMethods: methods,
     sealed: [...certificateColumns, customSecretColumn],
     bootstrap: async (services) => {
       await seedPlatforms(services.db);

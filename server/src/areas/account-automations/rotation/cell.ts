@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { sql } from "kysely";
+import { withParameters } from "../../../engine/i18n/index.ts";
 import type { TaskRun } from "../../../engine/tasks/index.ts";
 import type {
   ChangeResult,
@@ -11,9 +12,11 @@ import type {
   runJobSpecs,
 } from "../../../transport/runner-control/index.ts";
 import { accountsTable } from "../../accounts/index.ts";
-import { type CandidateAccount, openAccount } from "../../automation/index.ts";
+import { commandsOf, MethodProblem } from "../../assets/index.ts";
+import { type CandidateAccount, openAccount, Skipped } from "../../automation/index.ts";
 import { authorityKey } from "../../ssh-authority/index.ts";
 import type { RotationStep } from "./plan.ts";
+import { text } from "./texts.ts";
 
 /** Points of a change at which tests let a worker die. */
 export type RotationPoint = "begin" | "begun" | "answered" | "committing" | "concluded";
@@ -69,7 +72,7 @@ export async function changeSpec(
   const switchFrom = isBySu ? { method: "su", account: await openAccount(services, proofFrom) } : null;
   const account = { ...former, switchFrom };
   return {
-    ...elevated(spec, asset.su_enabled),
+    ...elevated(byDeclaration(services, spec), asset.su_enabled),
     change: {
       account,
       secret,
@@ -80,6 +83,22 @@ export async function changeSpec(
       mode,
     },
   };
+}
+
+/** What a job of a declared method does: its commands, in a shell as that of a device. @throws Skipped */
+function byDeclaration({ extensions }: Pick<TaskRun["services"], "extensions">, spec: JobSpec): JobSpec {
+  const method = extensions.of("automationMethods").find(({ id }) => id === spec.mechanism);
+  if (method === undefined) return spec;
+  try {
+    return {
+      ...spec,
+      mechanism: "change_secret_by_ssh",
+      params: { commands: commandsOf(method, spec.params) },
+    };
+  } catch (error) {
+    if (!(error instanceof MethodProblem)) throw error;
+    throw new Skipped(withParameters(text.parameterInvalid, { problem: error.message }));
+  }
 }
 
 /** The authority that another account of the same user name signs in by; undefined: there is none. */

@@ -45,6 +45,11 @@ export const text = catalogue("rotation", {
     "给定的密文不适用于该类账号",
     "指定されたシークレットはこの種類のアカウントに使えません",
   ],
+  parameterInvalid: [
+    "a parameter of the method does not fit: {problem}",
+    "方法参数无效：{problem}",
+    "メソッドのパラメーターが正しくありません：{problem}",
+  ],
   alreadyOpen: [
     "another change of this account is not finished",
     "该账号有另一个尚未完成的修改",

@@ -13,7 +13,8 @@ import { text } from "../texts.ts";
 import { methodParameters } from "./automation.ts";
 import { presentConstraints, presentProtocols } from "./constraints.ts";
 import { type CustomType, customTypes } from "./custom-types.ts";
-import { methodFields } from "./method-fields.ts";
+import { type DeclaredMethod, defaultsOf } from "./declared-methods.ts";
+import { declaredMethodFields, methodFields } from "./method-fields.ts";
 import { kindText } from "./texts.ts";
 import { categoryNames, findType, platformTypes } from "./types.ts";
 
@@ -31,7 +32,7 @@ async function presentTypes(context: RequestContext): Promise<Record<string, Jso
       label: translate(type.label, context.language),
       value: type.value,
       category: type.category as string,
-      constraints: presentConstraints(type, context.language) as Json,
+      constraints: presentConstraints(type, context) as Json,
     })),
     ...(await customTypes(context)).map((type) => ({
       label: type.type,
@@ -50,7 +51,7 @@ async function presentOne(context: RequestContext): Promise<Json> {
     return custom === undefined ? {} : customConstraints(custom);
   }
   const type = findType(category, value);
-  return type === undefined ? {} : presentConstraints(type, context.language);
+  return type === undefined ? {} : presentConstraints(type, context);
 }
 
 const word = (label: Message): Field => textField({ label, maxLength: 64 });
@@ -72,7 +73,8 @@ const listed = { key: "value", search: ["label", "value"], order: ["label", "val
 
 const everyone = beforeTerms("a catalogue of the product itself, without any data of an organization");
 
-function routes(): RouteDeclaration[] {
+/** Categories, their types, and what these allow. Contract: docs/contract/assets.md, "Categories". */
+export function categoryRoutes(declared: readonly DeclaredMethod[]): readonly RouteDeclaration[] {
   const get = (
     path: string,
     title: string,
@@ -104,11 +106,8 @@ function routes(): RouteDeclaration[] {
     get(
       "platform-automation-methods",
       "Platform Automation Methods Api",
-      methodFields,
-      async () => methodParameters,
+      { ...methodFields, ...declaredMethodFields(declared) },
+      async () => ({ ...methodParameters, ...defaultsOf(declared) }),
     ),
   ];
 }
-
-/** Categories, their types, and what these allow. Contract: docs/contract/assets.md, "Categories". */
-export const categoryRoutes: readonly RouteDeclaration[] = routes();

@@ -1,13 +1,17 @@
+import type { RequestContext } from "../../../engine/access/index.ts";
 import { type Language, translate } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
-import { automationItems, methodsByType } from "./automation.ts";
+import { type AutomationMethod, automationItems, methodsByType } from "./automation.ts";
 import { findProtocol, settingDefaults } from "./protocols.ts";
 import type { PlatformType } from "./types.ts";
 
 /**
  * What a type allows, as clients read it. Contract: docs/contract/assets.md, "Constraints".
  */
-export function presentConstraints(type: PlatformType, language: Language): Record<string, Json> {
+export function presentConstraints(
+  type: PlatformType,
+  { language, services }: Pick<RequestContext, "language" | "services">,
+): Record<string, Json> {
   const { rules } = type;
   return {
     charset_enabled: rules.charsetEnabled === true,
@@ -16,7 +20,10 @@ export function presentConstraints(type: PlatformType, language: Language): Reco
     su_enabled: rules.suEnabled,
     ...(rules.suMethods === undefined ? {} : { su_methods: rules.suMethods }),
     protocols: presentProtocols(rules.protocols.map((name) => ({ name }))),
-    automation: presentAutomation(type, language),
+    automation: presentAutomation(type, language, [
+      ...(methodsByType[type.value] ?? []),
+      ...services.extensions.of("automationMethods").filter(({ types }) => types.includes(type.value)),
+    ]),
   };
 }
 
@@ -41,9 +48,12 @@ export function presentProtocols(
   });
 }
 
-function presentAutomation({ value, rules }: PlatformType, language: Language): Json {
+function presentAutomation(
+  { rules }: PlatformType,
+  language: Language,
+  methods: readonly AutomationMethod[],
+): Json {
   const items = automationItems.filter((item) => rules.withoutItems?.includes(item) !== true);
-  const methods = methodsByType[value] ?? [];
   return {
     ansible_enabled: rules.ansibleEnabled,
     ...(rules.ansibleConfig === undefined ? {} : { ansible_config: rules.ansibleConfig }),

@@ -1,7 +1,15 @@
 import { literal, type Message, unlabelled } from "../../../engine/i18n/index.ts";
-import { type Field, list, nested, text as textField } from "../../../engine/resource/index.ts";
+import {
+  choice,
+  type Field,
+  integer,
+  list,
+  nested,
+  text as textField,
+} from "../../../engine/resource/index.ts";
 import { text } from "../texts.ts";
 import { methodLabels, methodParameters } from "./automation.ts";
+import type { DeclaredMethod, DeclaredParameter } from "./declared-methods.ts";
 
 /** Names and help of the parameters. */
 const described: Readonly<Record<string, { readonly label: Message; readonly help?: Message }>> = {
@@ -37,3 +45,41 @@ export const methodFields: Readonly<Record<string, Field>> = Object.fromEntries(
     }),
   ]),
 );
+
+function declaredParameter({
+  type,
+  label,
+  help,
+  choices,
+  minimum,
+  maximum,
+  ...parameter
+}: DeclaredParameter): Field {
+  const told = { label, ...(help === null ? {} : { help }) };
+  if (type === "choice") {
+    const offered = choices.map((value) => ({ value, label: literal(value) }));
+    return choice({ ...told, choices: offered, default: String(parameter.default) });
+  }
+  if (type === "text") return textField({ ...told, default: String(parameter.default), maxLength: 256 });
+  return integer({
+    ...told,
+    default: Number(parameter.default),
+    ...(minimum === null ? {} : { minimum }),
+    ...(maximum === null ? {} : { maximum }),
+  });
+}
+
+/** The same of the methods that an installation declares. */
+export const declaredMethodFields = (methods: readonly DeclaredMethod[]): Readonly<Record<string, Field>> =>
+  Object.fromEntries(
+    methods
+      .filter(({ parameters }) => parameters.length > 0)
+      .map(({ id, label, parameters }) => [
+        id,
+        nested({
+          label,
+          required: true,
+          children: Object.fromEntries(parameters.map((one) => [one.name, declaredParameter(one)])),
+        }),
+      ]),
+  );
