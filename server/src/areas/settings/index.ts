@@ -9,7 +9,7 @@ import { settingRoute } from "./setting-route.ts";
 import { settingContext } from "./stored-settings.ts";
 
 export { mayChange, settingCategories, settingFields } from "./categories.ts";
-export { absentClients } from "./not-available.ts";
+export { clientsToldTo } from "./not-available.ts";
 export { type Appearance, publicSettings, readAppearance } from "./public-settings.ts";
 export type { AfterSettingsSave } from "./save-settings.ts";
 export { requireSecretWithAddress } from "./setting-rules.ts";

@@ -1,11 +1,21 @@
 import type { Json } from "../../engine/json.ts";
 
-/** What components are told of the clients that are not there. Contract: docs/contract/components.md, section 3. */
-export const absentClients = {
+/** The clients that this installation does not have. */
+const absentClients = {
   TERMINAL_RAZOR_ENABLED: false,
   TERMINAL_MAGNUS_ENABLED: false,
   TERMINAL_GRAPHICAL_RESOLUTION: "Auto",
 } as const;
+
+/**
+ * What a component is told of them: one that serves desktops or databases is there to serve them, and no setting
+ * switches it off. Contract: docs/contract/components.md, section 3.
+ */
+export const clientsToldTo = (type: string): Readonly<Record<keyof typeof absentClients, Json>> => ({
+  ...absentClients,
+  TERMINAL_RAZOR_ENABLED: type === "razor",
+  TERMINAL_MAGNUS_ENABLED: type === "magnus",
+});
 
 /**
  * Settings of the contract that nothing in this product reads, because what they switch is not there: the

@@ -4,7 +4,7 @@ import { recordOperation } from "../../../engine/audit/index.ts";
 import { caller, type RouteDeclaration } from "../../../engine/http/index.ts";
 import type { Json, JsonObject } from "../../../engine/json.ts";
 import { organizationIds } from "../../organizations/index.ts";
-import { absentClients, readAppearance } from "../../settings/index.ts";
+import { clientsToldTo, readAppearance } from "../../settings/index.ts";
 import { type OwnTerminal, ownTerminal } from "./own-terminal.ts";
 import { text } from "./texts.ts";
 
@@ -23,12 +23,8 @@ const followed = [
   "FTP_FILE_MAX_STORE",
 ] as const;
 
-/** What is the same for every component of this product. */
-const fixed = {
-  TERMINAL_HEARTBEAT_INTERVAL: 20,
-  ...absentClients,
-  TERMINAL_TELNET_REGEX: "",
-} as const;
+/** Seconds between two heartbeats. */
+const heartbeatInterval = 20;
 
 /**
  * Where a component is to bring commands and recordings: nowhere, or here. Whichever storage is chosen for it, its keys
@@ -72,15 +68,11 @@ async function configOf(context: CallerContext): Promise<Json> {
   const config = Object.fromEntries(values);
   if (config.TERMINAL_HOST_KEY !== "") await recordHostKey(context, terminal);
   const { login_title: title } = await readAppearance(settings);
-  // A component that serves desktops or databases is there to serve them; no setting switches it off.
-  const served = {
-    TERMINAL_RAZOR_ENABLED: terminal.type === "razor",
-    TERMINAL_MAGNUS_ENABLED: terminal.type === "magnus",
-  };
   return {
-    ...fixed,
+    TERMINAL_HEARTBEAT_INTERVAL: heartbeatInterval,
+    ...clientsToldTo(terminal.type),
+    TERMINAL_TELNET_REGEX: "",
     ...config,
-    ...served,
     ...(await storages(context, terminal)),
     TERMINAL_HEADER_TITLE: title,
   };
