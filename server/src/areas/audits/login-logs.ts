@@ -15,6 +15,7 @@ import {
   type Filter,
   instant,
   labeledChoice,
+  mostExactlyCounted,
   nothing,
   type ResourceDeclaration,
   text as textField,
@@ -23,7 +24,6 @@ import {
 import { loginLogsTable } from "../credentials/index.ts";
 import { roleBindingsTable } from "../roles/index.ts";
 import { usersTable } from "../users/index.ts";
-import { mostExactlyCounted } from "./most-exactly-counted.ts";
 import { text } from "./texts.ts";
 
 const reasons: Readonly<Record<string, (typeof text)[keyof typeof text]>> = {

@@ -13,12 +13,12 @@ import {
   exactUuid,
   instant,
   labeledChoice,
+  mostExactlyCounted,
   organizationFields,
   type ResourceDeclaration,
   text as textField,
   uuid,
 } from "../../engine/resource/index.ts";
-import { mostExactlyCounted } from "./most-exactly-counted.ts";
 import { text } from "./texts.ts";
 
 /** What can be done to a resource, as a person reads it. */

@@ -5,12 +5,12 @@ import {
   defineResource,
   exact,
   instant,
+  mostExactlyCounted,
   text as textField,
   uuid,
 } from "../../engine/resource/index.ts";
 import { roleBindingsTable } from "../roles/index.ts";
 import { passwordChangeLogsTable, usersTable } from "../users/index.ts";
-import { mostExactlyCounted } from "./most-exactly-counted.ts";
 import { text } from "./texts.ts";
 
 /**

@@ -15,6 +15,7 @@ import {
   type Field,
   type Filter,
   isUuid,
+  mostExactlyCounted,
   prepareResource,
   type ResourceAction,
   type ResourceDeclaration,
@@ -122,9 +123,6 @@ const declare = (
     files: { previewed: false },
   });
 };
-
-/** Tickets of somebody that are counted one by one: beyond, counting takes longer than the page that is shown. */
-const mostExactlyCounted = 10_000;
 
 /** Names of relations are no columns. */
 const isColumn = (name: string): boolean =>

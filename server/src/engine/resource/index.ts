@@ -71,7 +71,7 @@ export { writeRow } from "./pipeline/write.ts";
 export { narrow, searchTerms } from "./query/conditions.ts";
 export { type ContributedFilter, contributed } from "./query/contributed-filter.ts";
 export { correctCounts } from "./query/correct-counts.ts";
-export { countRows } from "./query/counts.ts";
+export { countRows, mostExactlyCounted } from "./query/counts.ts";
 export { expressionCondition, mostSearchSteps } from "./query/expression-condition.ts";
 export {
   type Condition,

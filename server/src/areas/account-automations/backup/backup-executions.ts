@@ -17,6 +17,7 @@ import {
   exactUuid,
   labeledChoice,
   text as line,
+  mostExactlyCounted,
   type ResourceDeclaration,
   uuid,
 } from "../../../engine/resource/index.ts";
@@ -76,6 +77,7 @@ export const backupExecutionsResource: ResourceDeclaration = defineResource({
   order: { by: ["date_start", "is_success", "trigger"], default: ["-date_start"] },
   operations: ["list", "retrieve"],
   describedFor: ["POST"],
+  countsUpTo: mostExactlyCounted,
   files: { previewed: false },
 });
 

@@ -10,6 +10,7 @@ import {
   exactUuid,
   labeledChoice,
   text as line,
+  mostExactlyCounted,
   type ResourceDeclaration,
   uuid,
 } from "../../../engine/resource/index.ts";
@@ -81,6 +82,7 @@ export function executionResource({
     where: () => sql<boolean>`t.type = ${kind}`,
     operations: ["list", "retrieve"],
     describedFor: ["POST"],
+    countsUpTo: mostExactlyCounted,
     files: { previewed: false },
   });
 }

@@ -5,6 +5,7 @@ import {
   datetime,
   defineResource,
   exactUuid,
+  mostExactlyCounted,
   type ResourceDeclaration,
   relation,
   stamps,
@@ -79,6 +80,7 @@ function recordsOf(kind: RotationKind, path: string, label: Message, title: stri
     ],
     order: { by: ["date_started", "date_finished", "date_created"], default: ["-date_created"] },
     operations: ["list"],
+    countsUpTo: mostExactlyCounted,
     files: { previewed: false },
   });
 }

@@ -12,10 +12,10 @@ import {
   instant,
   integer,
   labeledChoice,
+  mostExactlyCounted,
   text as textField,
   uuid,
 } from "../../../engine/resource/index.ts";
-import { mostExactlyCounted } from "../most-exactly-counted.ts";
 import { text } from "./texts.ts";
 
 /** What can be done to a file; `setstat` is ours. */

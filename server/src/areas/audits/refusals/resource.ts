@@ -12,11 +12,11 @@ import {
   instant,
   integer,
   labeledChoice,
+  mostExactlyCounted,
   organizationFields,
   text as textField,
   uuid,
 } from "../../../engine/resource/index.ts";
-import { mostExactlyCounted } from "../most-exactly-counted.ts";
 import { text as logText } from "../texts.ts";
 import { text } from "./texts.ts";
 

@@ -4,6 +4,9 @@ import type { Resource } from "../resource.ts";
 import type { Narrowing } from "./conditions.ts";
 import type { Condition } from "./filters.ts";
 
+/** Rows of a log that are counted one by one: beyond, counting takes longer than the page that is shown. */
+export const mostExactlyCounted = 10_000;
+
 /** Counts rows one by one up to so many; where there are more, their number is the planner's estimate. */
 async function countUpTo(
   { db }: Pick<RequestContext, "db">,
