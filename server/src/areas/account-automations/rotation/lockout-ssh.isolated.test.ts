@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   createAccount,
@@ -124,5 +125,30 @@ describe.skipIf(opensshMissing() !== null || !ownEtcPossible())(
         at: "answered",
       });
     });
+
+    it.skipIf(!existsSync("/usr/bin/sudo"))(
+      "where an operator becomes root by sudo, which asks, or refuses",
+      async () => {
+        // The last of these tests: from here on another asset knows the secret of the account.
+        const { sshd, way, username, accountId } = stage();
+        const known = (await lockoutBed().secretOf(accountId)) ?? "";
+        const asset = await lockoutBed().addAsset("ssh", way.port, [
+          { username: sshd.username, secret: sshd.password, privileged: true },
+          { username, secret: known },
+        ]);
+        const own = { ...stage(), asset, accountId: asset.accounts[username] ?? "" };
+        const rule = "/etc/sudoers.d/operators";
+        const allows = `echo '${sshd.username} ALL=(ALL) ALL' > ${rule}; chmod 440 ${rule}`;
+        await sshd.inside(allows);
+        expect(await proveRun(own, {})).toMatchObject({ state: "success" });
+        const refused = await proveRun(own, broken(`rm ${rule}`, allows));
+        expect(refused).toMatchObject({ state: "failed" });
+        const locked = await proveRun(
+          own,
+          broken(`chage -E 0 ${sshd.username}`, `chage -E -1 ${sshd.username}`),
+        );
+        expect(locked?.state).not.toBe("success");
+      },
+    );
   },
 );

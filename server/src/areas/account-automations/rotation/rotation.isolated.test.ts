@@ -3,6 +3,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundleForTest, type TestBundle } from "../../../engine/testing/bundle.ts";
 import { type DatabasePeer, missingPeers, startRedis } from "../../../runner/testing/database-peers.ts";
+import { secretPlan } from "../../../testing/recipes.ts";
+import { reportChanges } from "../executions/change-report.ts";
+import { loadPlan } from "../executions/stored-plan.ts";
 import { checkTask, rotateSecrets } from "./index.ts";
 import { openFaultyWay } from "./testing/faulty-way.ts";
 import { inProcess, isTaken, openRotationBed, type RotationBed } from "./testing/rotation-bed.ts";
@@ -143,6 +146,34 @@ describe.skipIf(missingPeers.redis !== null)("changing secrets", () => {
       code: "nothing_succeeded",
       result: { success: 0, failed: 1, skipped: 10, postponed: 0 },
     });
+  });
+
+  it("stays as it was changed when its template is deleted meanwhile, and when the report cannot be mailed", async () => {
+    const { id: assetId } = await asset("plain");
+    const { administrator, database } = bed.product;
+    const template = { name: "by template", username: "templated", secret: "First-templated" };
+    const { id } = (await administrator.call("POST", "accounts/account-templates/", template)).body;
+    const account = (await administrator.call("POST", "accounts/accounts/", { asset: assetId, template: id }))
+      .body;
+    const push = bed.request([account.id], { kind: "push_account", secretStrategy: "stored" });
+    expect(await bed.rotate(inProcess(), push)).toMatchObject({ success: 1 });
+    const request = bed.request([account.id]);
+    const at = async (point: string) => {
+      if (point !== "begun") return;
+      expect((await administrator.call("DELETE", `accounts/account-templates/${id}/`)).status).toBe(204);
+    };
+    expect(await bed.rotate({ ...inProcess(), at }, request)).toMatchObject({ success: 1 });
+
+    const me = (await administrator.call("GET", "users/profile/")).body.id;
+    const made = await administrator.call("POST", "accounts/change-secret-automations/", {
+      ...secretPlan("reported"),
+      recipients: [me],
+    });
+    const plan = await loadPlan(database.db, made.body.id);
+    if (plan === null) throw new Error("no plan");
+    await reportChanges({ ...bed.run(), id: request.executionId }, plan);
+    expect(bed.said.at(-1)).toContain("No mail server is set up");
+    expect(await taken("templated", await bed.secretOf(account.id))).toBe(true);
   });
 
   describe("that nobody could settle", () => {
