@@ -13,6 +13,11 @@ export interface ChangeMeans {
    *   target was not touched
    */
   set(target: TargetConnection, change: RunnerChange): Promise<string>;
+  /**
+   * Whether the target itself has found a secret to be that of the account, for accounts that are not let in to prove it. Asked
+   * as the account that changes others; false: it has not, or does not say.
+   */
+  attests?(target: TargetConnection, change: RunnerChange, secret: string): Promise<boolean>;
   /** Takes away the keys that the new one replaces, when it is proved. */
   clear?(target: TargetConnection, change: RunnerChange): Promise<void>;
 }

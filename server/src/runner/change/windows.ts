@@ -29,11 +29,48 @@ try {
 } catch { "$($d.word) refused"; "$_"; exit 0 }
 `;
 
+/**
+ * Has the machine check a password of a local account by a sign-in over the network, which says whether it is right even where
+ * the account may not sign in so. What Windows answers is told as its number.
+ */
+const attestation = `
+$ProgressPreference = 'SilentlyContinue'; $ErrorActionPreference = 'Stop'
+try { [Console]::OutputEncoding = [Text.Encoding]::UTF8 } catch { }
+$d = [Text.Encoding]::UTF8.GetString([Convert]::FromBase64String([Console]::In.ReadLine())) | ConvertFrom-Json
+try {
+  $l = Add-Type -PassThru -Namespace Sallyport -Name Logon -MemberDefinition @'
+[DllImport("advapi32.dll", SetLastError = true, CharSet = CharSet.Unicode)]
+public static extern bool LogonUser(string user, string domain, string password, int type, int provider, out IntPtr token);
+[DllImport("kernel32.dll")]
+public static extern bool CloseHandle(IntPtr handle);
+public static int Try(string user, string password) {
+  IntPtr token;
+  if (!LogonUser(user, ".", password, 3, 0, out token)) return Marshal.GetLastWin32Error();
+  CloseHandle(token);
+  return 0;
+}
+'@
+  "$($d.word) code $($l::Try($d.name, $d.password))."
+} catch { "$($d.word) unknown" }
+`;
+
+const commandOf = (text: string): string =>
+  `powershell -NoProfile -NonInteractive -EncodedCommand ${Buffer.from(text, "utf16le").toString("base64")}`;
+
 /** The command; constant: it carries nothing of a field. */
-export const windowsPasswordCommand = `powershell -NoProfile -NonInteractive -EncodedCommand ${Buffer.from(
-  script,
-  "utf16le",
-).toString("base64")}`;
+export const windowsPasswordCommand = commandOf(script);
+
+/** The command that has a password checked; constant, too. */
+export const windowsAttestationCommand = commandOf(attestation);
+
+/** Signed in; and right, but the account may not sign in over the network (ERROR_LOGON_TYPE_NOT_GRANTED). */
+const rightCodes = ["0", "1385"];
+
+/** A local name; without a domain. */
+const isLocalName = (username: string): boolean =>
+  username !== "" && !/["/\\[\]:;|=,+*?<>@\p{Cc}]/u.test(username);
+
+const inputOf = (request: object): string => `${Buffer.from(JSON.stringify(request)).toString("base64")}\r\n`;
 
 /** Passwords of Windows machines over SSH or WinRM, by PowerShell; what it works on comes over its input. */
 export const windowsPassword: ChangeMeans = {
@@ -45,9 +82,8 @@ export const windowsPassword: ChangeMeans = {
     const { groups } = target.spec.params;
     const names = typeof groups === "string" ? groups.split(",").map((name) => name.trim()) : [];
     const request = { word, name: username, password, create: change.create, groups: names.filter(Boolean) };
-    const input = `${Buffer.from(JSON.stringify(request)).toString("base64")}\r\n`;
     const { output } = await onWindows(target, (machine) =>
-      sending(target, () => machine.run(windowsPasswordCommand, input)),
+      sending(target, () => machine.run(windowsPasswordCommand, inputOf(request))),
     );
     const said = output.toString("utf8");
     if (said.includes(`${word} done`)) return "";
@@ -56,5 +92,15 @@ export const windowsPassword: ChangeMeans = {
     return await sending(target, async () => {
       throw new Error(said);
     });
+  },
+  async attests(target, { account: { username } }, secret) {
+    // Over SSH every account is let in, unless somebody has decided otherwise.
+    const isOwn = target.account.username.toLowerCase() === username.toLowerCase();
+    if (target.spec.target.protocol !== "winrm" || isOwn || !isLocalName(username)) return false;
+    const word = randomBytes(12).toString("hex");
+    const input = inputOf({ word, name: username, password: secret });
+    const { output } = await onWindows(target, (machine) => machine.run(windowsAttestationCommand, input));
+    const said = output.toString("utf8");
+    return rightCodes.some((code) => said.includes(`${word} code ${code}.`));
   },
 };

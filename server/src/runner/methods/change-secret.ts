@@ -77,10 +77,11 @@ const signedIn = new Set(["mysql", "mariadb", "postgresql", "sqlserver"]);
 /** Whether a secret is taken; null: the target could not be asked. */
 async function tried(
   spec: JobSpec,
-  { account }: RunnerChange,
+  change: RunnerChange,
   secret: string,
   context: RunnerContext,
 ): Promise<{ readonly holds: boolean | null; readonly problem: string }> {
+  const { account } = change;
   try {
     await verifyAccount(
       { ...spec, account: { ...account, secret }, params: { ...spec.params, sign_in_only: true } },
@@ -94,7 +95,27 @@ async function tried(
       return { holds: true, problem: "" };
     // `su` asks for the secret of the account itself.
     const isRejected = rejections.has(code) || (account.switchFrom !== null && code === "switch_failed");
+    if (isRejected && (await isAttested(spec, change, secret, context))) return { holds: true, problem: "" };
     return { holds: isRejected ? false : null, problem: message };
+  }
+}
+
+/** Whether the target has found a secret to be right although it does not let the account in. */
+async function isAttested(
+  spec: JobSpec,
+  change: RunnerChange,
+  secret: string,
+  context: RunnerContext,
+): Promise<boolean> {
+  try {
+    const { attested } = await withTargetConnection(spec, context, async (target) => ({
+      attested: (await meansFor(target, change).attests?.(target, change, secret)) ?? false,
+    }));
+    return attested === true;
+  } catch (error) {
+    // What could not be asked has shown nothing.
+    if (error instanceof RunnerFailure) return false;
+    throw error;
   }
 }
 

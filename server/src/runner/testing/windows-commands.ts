@@ -1,15 +1,17 @@
-import { windowsPasswordCommand } from "../change/windows.ts";
+import { windowsAttestationCommand, windowsPasswordCommand } from "../change/windows.ts";
 import { windowsFactsCommand } from "../facts/windows.ts";
 import { windowsAccountsCommand } from "../facts/windows-accounts.ts";
 
 /** Commands that read a line before they say anything. */
-export const readsInput = (command: string): boolean => command === windowsPasswordCommand;
+export const readsInput = (command: string): boolean =>
+  command === windowsPasswordCommand || command === windowsAttestationCommand;
 
 /**
  * What a Windows machine says to the commands of the product, keeping passwords as it is told; null: it does not know
  * the command.
  *
  * @param passwords by the name of the account
+ * @param attests what it says of a password that is checked; default what is so
  */
 export function windowsAnswer(
   {
@@ -18,6 +20,7 @@ export function windowsAnswer(
     username,
   }: { readonly command: string; readonly input: string; readonly username: string },
   passwords: Map<string, string>,
+  attests?: () => string,
 ): string | null {
   if (command === "whoami") return `machine\\${username.toLowerCase()}\r\n`;
   if (command === windowsAccountsCommand) {
@@ -25,6 +28,10 @@ export function windowsAnswer(
     return `${JSON.stringify(found)}\r\n`;
   }
   if (command === windowsFactsCommand) return `${JSON.stringify(facts)}\r\n`;
+  if (command === windowsAttestationCommand) {
+    const { word, name, password } = JSON.parse(Buffer.from(input.trim(), "base64").toString("utf8"));
+    return `${word} ${attests?.() ?? `code ${passwords.get(name) === password ? 0 : 1326}.`}\r\n`;
+  }
   if (command !== windowsPasswordCommand) return null;
   const { word, name, password, create } = JSON.parse(Buffer.from(input.trim(), "base64").toString("utf8"));
   if (!passwords.has(name) && create !== true) return `${word} missing\r\n`;

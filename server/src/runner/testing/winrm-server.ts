@@ -38,6 +38,10 @@ export interface WinrmServerOptions {
   readonly methods?: readonly ("Negotiate" | "Basic" | "Kerberos")[];
   /** Who may sign in and do nothing. */
   readonly denied?: readonly string[];
+  /** Who is answered as if the password were wrong, as Windows answers who is neither an administrator nor a remote manager. */
+  readonly shutOut?: readonly string[];
+  /** What it says of a password that it is to check, after the word; default what is so. */
+  readonly attests?: () => string;
   /** Changes an answer; null: none is given. */
   readonly meddle?: (answer: WinrmAnswer) => WinrmAnswer | null;
 }
@@ -77,6 +81,8 @@ export async function startWinrmServer(options: WinrmServerOptions): Promise<Win
     isSecure = false,
     methods = ["Negotiate"],
     denied = [],
+    shutOut = [],
+    attests,
     meddle = (answer) => answer,
   } = options;
   const binding = isSecure ? channelBindingOf(new X509Certificate(testCertificate.cert)) : null;
@@ -92,7 +98,8 @@ export async function startWinrmServer(options: WinrmServerOptions): Promise<Win
   });
 
   const run = (one: Command, username: string): void => {
-    const said = windowsAnswer({ command: one.command, input: one.input, username }, passwords);
+    const asked = { command: one.command, input: one.input, username };
+    const said = windowsAnswer(asked, passwords, attests);
     one.status = said === null ? 1 : 0;
     one.left = Buffer.from(said ?? "is not recognized as an internal or external command");
   };
@@ -165,13 +172,14 @@ export async function startWinrmServer(options: WinrmServerOptions): Promise<Win
       return bare("challenge", 401, [`Negotiate ${challenge}`, ...offers.slice(1)]);
     }
     connection.guest = connection.acceptor.accept(message);
+    if (connection.guest !== null && shutOut.includes(connection.guest.username)) connection.guest = null;
     if (connection.guest === null) return bare("signed-in", 401, offers);
     return hasMore ? null : bare("signed-in", 200);
   };
 
   const signedInByBasic = (credentials: string): string | undefined => {
     const [name = "", ...rest] = Buffer.from(credentials, "base64").toString().split(":");
-    return passwords.get(name) === rest.join(":") ? name : undefined;
+    return passwords.get(name) === rest.join(":") && !shutOut.includes(name) ? name : undefined;
   };
 
   const handle = (connection: Connection, headers: IncomingHttpHeaders, body: Buffer): WinrmAnswer => {

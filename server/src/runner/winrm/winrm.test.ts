@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { HostKey } from "../../transport/ssh/host-key.ts";
-import { windowsPasswordCommand } from "../change/windows.ts";
+import { windowsAttestationCommand, windowsPasswordCommand } from "../change/windows.ts";
 import { windowsFactsCommand } from "../facts/windows.ts";
 import { changeSecret } from "../methods/change-secret.ts";
 import { gatherAccounts } from "../methods/gather-accounts.ts";
@@ -144,6 +144,7 @@ describe.each([
 describe("over WinRM", () => {
   it("commands fit the shell of Windows, which takes 8191 characters", () => {
     expect(windowsPasswordCommand.length).toBeLessThan(8_000);
+    expect(windowsAttestationCommand.length).toBeLessThan(8_000);
     expect(windowsFactsCommand.length).toBeLessThan(8_000);
   });
 
@@ -187,6 +188,35 @@ describe("over WinRM", () => {
     });
     const change = changeFor({ username: "web", secret: "first" }, "second");
     expect((await runJobSpec(changeSecret, spec({ change }))).result).toMatchObject({ holds: "new" });
+  });
+
+  it("an account that is not let in has a password that the machine itself has checked", async () => {
+    for (const more of [{}, { isSecure: true, methods: ["Basic"] }] as const) {
+      const { spec, look, passwords } = await machine({ shutOut: ["web"], ...more });
+      expect((await look("web", "first")).code).toBe("authentication_failed");
+      const change = (former: string, secret: string, mode: "set" | "look" = "set") =>
+        runJobSpec(
+          changeSecret,
+          spec({ change: changeFor({ username: "web", secret: former }, secret, { mode }) }),
+        );
+      expect((await change("first", odd)).result).toMatchObject({ holds: "new", sent: "done", problem: "" });
+      expect(passwords.get("web")).toBe(odd);
+      expect((await change(odd, "never set", "look")).result?.holds).toBe("former");
+      expect((await change("first", "never set", "look")).result?.holds).toBe("neither");
+      expect((await change(odd, "weak")).result).toMatchObject({ holds: "former", sent: "refused" });
+    }
+  });
+
+  it("what the machine does not say of a password has shown nothing", async () => {
+    for (const answer of ["unknown", "code 1327.", "code 13850.", "code 10.", ""]) {
+      const { spec, server } = await machine({ shutOut: ["web"], attests: () => answer });
+      const change = changeFor({ username: "web", secret: "first" }, "second");
+      expect((await runJobSpec(changeSecret, spec({ change }))).result?.holds).toBe("neither");
+      expect(server.commands.filter(({ command }) => command === windowsAttestationCommand)).toHaveLength(2);
+    }
+    const { spec } = await machine({ shutOut: ["web"], attests: () => "code 1385." });
+    const change = changeFor({ username: "web", secret: "first" }, "second");
+    expect((await runJobSpec(changeSecret, spec({ change }))).result?.holds).toBe("new");
   });
 
   it("what a command says comes in pieces, to the end", async () => {
