@@ -33,6 +33,7 @@ const targets: Readonly<Record<string, string>> = {
   oracle: "Oracle",
   sqlserver: "SQLServer",
   mongodb: "MongoDB",
+  redis: "Redis",
 };
 
 const method = (
@@ -105,6 +106,7 @@ export const methodsByType: Readonly<Record<string, readonly AutomationMethod[]>
   oracle: onDatabase("oracle", "oracle_ping", databaseItems),
   sqlserver: onDatabase("sqlserver", "sqlserver_ping", ["verify_account", "change_secret", "push_account"]),
   mongodb: onDatabase("mongodb", "mongodb_ping", databaseItems),
+  redis: onDatabase("redis", "redis_ping", ["verify_account", "change_secret", "push_account"]),
 };
 
 /** Methods for one platform only, never offered by type. */

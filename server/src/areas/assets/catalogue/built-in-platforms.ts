@@ -226,8 +226,8 @@ export const builtInPlatforms: readonly BuiltInPlatform[] = [
   databasePlatform(21, "SQLServer", "sqlserver"),
   databasePlatform(22, "ClickHouse", "clickhouse", false),
   databasePlatform(23, "MongoDB", "mongodb"),
-  databasePlatform(24, "Redis", "redis", false, { auth_username: false }),
-  databasePlatform(25, "Redis6+", "redis", false, { auth_username: true }),
+  databasePlatform(24, "Redis", "redis", true, { auth_username: false }),
+  databasePlatform(25, "Redis6+", "redis", true, { auth_username: true }),
   platform(26, "Website", "web", "website", protocols("http:P", website), off(), { domainEnabled: false }),
   platform(27, "Vmware-vSphere", "cloud", "private", protocols("http:P", website), off(), {
     domainEnabled: false,

@@ -56,14 +56,20 @@ const deviceRules: TypeRules = {
   items: ["ping", "verify_account", "change_secret"],
 };
 
-const databaseRules = (protocol: string, automated = true): TypeRules => ({
+const databaseRules = (
+  protocol: string,
+  items: readonly AutomationItem[] = automationItems.filter((item) => item !== "gather_facts"),
+): TypeRules => ({
   domainEnabled: true,
   suEnabled: false,
   protocols: [protocol],
-  ansibleEnabled: automated,
+  ansibleEnabled: items.length > 0,
   ansibleConfig: { ansible_connection: "local" },
-  items: automated ? automationItems.filter((item) => item !== "gather_facts") : [],
+  items,
 });
+
+/** An addition to the contract, which automates nothing on Redis. */
+const redisItems = ["ping", "verify_account", "change_secret", "push_account"] as const;
 
 const manualRules = (protocol: string, rules: Partial<TypeRules> = {}): TypeRules => ({
   domainEnabled: false,
@@ -117,9 +123,9 @@ export const platformTypes: readonly PlatformType[] = [
   type("database", "postgresql", "PostgreSQL", databaseRules("postgresql")),
   type("database", "oracle", "Oracle", databaseRules("oracle")),
   type("database", "sqlserver", "SQLServer", databaseRules("sqlserver")),
-  type("database", "clickhouse", "ClickHouse", databaseRules("clickhouse", false)),
+  type("database", "clickhouse", "ClickHouse", databaseRules("clickhouse", [])),
   type("database", "mongodb", "MongoDB", databaseRules("mongodb")),
-  type("database", "redis", "Redis", databaseRules("redis", false)),
+  type("database", "redis", "Redis", databaseRules("redis", redisItems)),
   type("cloud", "k8s", "Kubernetes", manualRules("k8s", { ...cloudRules, domainEnabled: true })),
   type("cloud", "public", kindText.public, manualRules("http", cloudRules)),
   type("cloud", "private", kindText.private, manualRules("http", cloudRules)),

@@ -114,9 +114,7 @@ export async function openRotationBed(
   const { services, database, administrator } = product;
   const said: string[] = [];
   await sql`
-    update platform_automations m set ansible_enabled = true, change_secret_enabled = true,
-      push_account_enabled = true, change_secret_method = coalesce(change_secret_method, 'change_secret_redis'),
-      push_account_method = coalesce(push_account_method, 'push_account_redis')
+    update platform_automations m set ansible_enabled = true, change_secret_enabled = true, push_account_enabled = true
     from platforms p where p.id = m.platform_id and p.name in ('Linux', 'PostgreSQL', 'MariaDB', 'Redis')
   `.execute(database.db);
   await sql`
