@@ -41,13 +41,19 @@ export async function startMariadb(
   const { folder, file, certificate } = prepare();
   const port = await freePort();
   const owner = process.getuid?.() === 0 ? ["--user=root"] : [];
-  await run("mariadb-install-db", [
-    "--no-defaults",
-    ...owner,
-    `--datadir=${file("data")}`,
-    "--auth-root-authentication-method=normal",
-    "--skip-test-db",
-  ]);
+  // Each removes the temporary tables of all others that it finds where it begins.
+  const env = { ...process.env, TMPDIR: folder };
+  await run(
+    "mariadb-install-db",
+    [
+      "--no-defaults",
+      ...owner,
+      `--datadir=${file("data")}`,
+      "--auth-root-authentication-method=normal",
+      "--skip-test-db",
+    ],
+    { env },
+  );
   writeFileSync(
     file("init.sql"),
     [
@@ -59,19 +65,23 @@ export async function startMariadb(
       "",
     ].join("\n"),
   );
-  const server = startProcess("/usr/sbin/mariadbd", [
-    "--no-defaults",
-    ...owner,
-    `--datadir=${file("data")}`,
-    `--socket=${file("socket")}`,
-    `--port=${port}`,
-    "--bind-address=127.0.0.1",
-    "--skip-name-resolve",
-    `--init-file=${file("init.sql")}`,
-    `--ssl-cert=${certificate.cert}`,
-    `--ssl-key=${certificate.key}`,
-    "--innodb-flush-method=fsync",
-  ]);
+  const server = startProcess(
+    "/usr/sbin/mariadbd",
+    [
+      "--no-defaults",
+      ...owner,
+      `--datadir=${file("data")}`,
+      `--socket=${file("socket")}`,
+      `--port=${port}`,
+      "--bind-address=127.0.0.1",
+      "--skip-name-resolve",
+      `--init-file=${file("init.sql")}`,
+      `--ssl-cert=${certificate.cert}`,
+      `--ssl-key=${certificate.key}`,
+      "--innodb-flush-method=fsync",
+    ],
+    { env },
+  );
   return running(server, port, folder);
 }
 
