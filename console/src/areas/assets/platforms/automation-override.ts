@@ -1,8 +1,9 @@
 import { isRecord } from "../../../kit/api/api-error.ts";
 import { isJson, jsonText } from "../../../kit/field-kinds/json.tsx";
+import { loadedLater, loadInput } from "../../../kit/field-kinds/later-input.ts";
+import { registeredInput } from "../../../kit/field-kinds/registry.ts";
 import type { FieldOverride } from "../../../kit/form/form-model.ts";
 import type { Row } from "../../../kit/metadata/types.ts";
-import { AutomationInput } from "./automation-input.tsx";
 import { AUTOMATION_ITEMS, type Constraints } from "./constraints.ts";
 
 /** What a new platform of a type starts with: everything it can, by the first method. */
@@ -19,10 +20,20 @@ export function initialAutomation({ automated, automationConfig, methods }: Cons
   return { ansible_enabled: automated, ansible_config: automationConfig, ...Object.fromEntries(items) };
 }
 
+/** Comes with its editor: one that came later would move the rows below it away under the pointer. */
+const AutomationWithEditor = loadedLater(async () => {
+  const editor = registeredInput("json");
+  const [{ AutomationInput }] = await Promise.all([
+    import("./automation-input.tsx"),
+    editor === undefined ? undefined : loadInput(editor),
+  ]);
+  return { default: AutomationInput };
+});
+
 /** How the automation of a platform is entered and sent. */
 export function automationOverride(disabled: boolean, jsonProblem: string): FieldOverride {
   return {
-    input: AutomationInput,
+    input: AutomationWithEditor,
     disabled,
     toForm: (value) => {
       if (!isRecord(value)) return {};
