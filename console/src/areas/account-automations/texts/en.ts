@@ -47,7 +47,7 @@ export default {
     backup: {
       plans: "Backup plans",
       create: "Create backup plan",
-      help: "A backup plan mails the accounts of certain asset types as encrypted files, or puts them into a storage. With recipients A and B, each side gets one half of every secret.",
+      help: "A backup plan delivers the accounts of certain asset types as encrypted files, by email or to a storage. With recipients A and B, each side gets one half of every secret.",
       emptyHint:
         "A backup plan gives accounts to people you trust, by email or in a storage, so that they can still sign in to assets when Sallyport is not available.",
     },
