@@ -58,6 +58,9 @@ describe.skipIf(missing !== null)(
         for (const finding of await findingsOf(page, "main")) found.push(`${name}: ${finding}`);
         const [key] = unloadedText.exec((await page.locator("main").textContent()) ?? "") ?? [];
         if (key !== undefined) found.push(`${name}: ${key} is not loaded`);
+        // The page scrolls within its frame: more below the window would be blank.
+        if (await page.evaluate(() => document.documentElement.scrollHeight > innerHeight))
+          found.push(`${name}: is longer than the window`);
       }
       await page.goto(`${stage().url}/ui/console/perms/login-asset-acls/create`);
       await page.getByLabel("Name", { exact: true }).fill("Nobody connects");

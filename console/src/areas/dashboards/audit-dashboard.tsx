@@ -41,6 +41,9 @@ export default function AuditDashboard() {
       <div className="dashboard-grid">
         <LogData days={days} />
         <SessionData days={days} />
+        <div className="dashboard-row">
+          <Jobs days={days} />
+        </div>
         <Logins days={days} />
         <Commands days={days} />
         <TrendCard
@@ -75,9 +78,10 @@ export default function AuditDashboard() {
             },
           ]}
         />
-        <Jobs days={days} />
         {can("terminal.view_session") ? (
-          <RecentSessions url="/api/v1/terminal/sessions/" title={t("recentSessions")} />
+          <div className="dashboard-row">
+            <RecentSessions url="/api/v1/terminal/sessions/" title={t("recentSessions")} />
+          </div>
         ) : null}
       </div>
     </Page>
