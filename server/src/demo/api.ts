@@ -5,7 +5,7 @@ import type { Services } from "../engine/services.ts";
 
 /** The product's own API, asked from inside as the first administrator: every rule and every log applies. */
 export interface DemoApi {
-  /** Answers the body; throws unless the status is 2xx. Paths are below `/api/v1/`. */
+  /** Answers the body, if it is JSON; throws unless the status is 2xx. Paths are below `/api/v1/`. */
   call(method: "GET" | "POST" | "PATCH", path: string, organizationId: string, body?: Json): Promise<Json>;
   close(): Promise<void>;
 }
@@ -36,7 +36,8 @@ export async function openDemoApi(
           `demo: ${method} ${path} answered ${answer.statusCode}: ${answer.body.slice(0, 500)}`,
         );
       }
-      return answer.body === "" ? null : (answer.json() as Json);
+      const isJson = String(answer.headers["content-type"]).includes("json");
+      return isJson && answer.body !== "" ? (answer.json() as Json) : null;
     },
     close: () => services.sessions.destroy(session),
   };

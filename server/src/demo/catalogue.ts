@@ -1,8 +1,7 @@
 import { organizationIds } from "../areas/organizations/index.ts";
-import type { Json } from "../engine/json.ts";
 import type { DemoApi } from "./api.ts";
 import type { demoOrganizations } from "./estate.ts";
-import { listed, missingNames } from "./listed.ts";
+import { addMissing, listed } from "./listed.ts";
 import { shellAssetName } from "./shell-asset.ts";
 
 type OrganizationName = (typeof demoOrganizations)[number];
@@ -79,20 +78,8 @@ export async function makeCatalogue(
     if (labelled.length === 0 || known.some((one) => one.name === label && one.value === value)) continue;
     await api.call("POST", "assets/labels/", organization, { name: label, value, assets: labelled });
   }
-  /** Makes what the list does not have yet of things that have a name. */
-  const add = async (
-    path: string,
-    bodies: readonly { readonly name: string; readonly [field: string]: Json }[],
-  ): Promise<void> => {
-    const missing = await missingNames(
-      api,
-      path,
-      organization,
-      bodies.map((body) => body.name),
-    );
-    for (const body of bodies.filter((one) => missing.includes(one.name)))
-      await api.call("POST", path, organization, body);
-  };
+  const add = (path: string, bodies: Parameters<typeof addMissing>[3]) =>
+    addMissing(api, path, organization, bodies);
   const own = domains.filter((domain) => domain.organization === name);
   await add(
     "assets/domains/",

@@ -15,6 +15,7 @@ import { type DemoApi, openDemoApi } from "./api.ts";
 import { makeCatalogue, startTasks } from "./catalogue.ts";
 import { demoAssets, demoGrants, demoOrganizations } from "./estate.ts";
 import { listed, missingNames } from "./listed.ts";
+import { makeOperations, startDiscovery } from "./operations.ts";
 import { makePastLogins } from "./past-logins.ts";
 import { makePastSessions } from "./past-sessions.ts";
 import { demoPeople } from "./people.ts";
@@ -65,6 +66,7 @@ export async function seedDemo(fastify: FastifyInstance, services: Services): Pr
     }
     await makeGrants(api, services, organizations);
     await offerShell(api, services, admin.id);
+    await makeOperations(api, fastify, services, admin.id);
     await replacePasswords(api);
     const now = new Date();
     await makePastSessions(services, now);
@@ -77,6 +79,7 @@ export async function seedDemo(fastify: FastifyInstance, services: Services): Pr
       await countStepsFromNow(transaction, organizations);
     });
     await startTasks(api);
+    await startDiscovery(api);
     log.info({ milliseconds: Date.now() - startedAt }, "demonstration data made");
     return signIns;
   } finally {
