@@ -24,6 +24,7 @@ const areas = [
   "factors",
   "sign-in",
   "providers",
+  "user-certificates",
   "approvals",
   "sessions",
   "system-tools",

@@ -34,6 +34,7 @@ import { smsArea } from "./areas/sms/index.ts";
 import { sshAuthorityArea } from "./areas/ssh-authority/index.ts";
 import { systemToolsArea } from "./areas/system-tools/index.ts";
 import { ticketsArea } from "./areas/tickets/index.ts";
+import { userCertificatesArea } from "./areas/user-certificates/index.ts";
 import { bootstrapAdministrator, createUsersArea, type FirstAdministrator } from "./areas/users/index.ts";
 import type { Area } from "./engine/area.ts";
 import { createRefusalLog } from "./engine/audit/index.ts";
@@ -131,6 +132,7 @@ export function createProduct({
     factorsArea,
     signInArea,
     providersArea,
+    userCertificatesArea,
     sessionsArea,
     systemToolsArea,
     createAutomationArea({ runnerProgram }),

@@ -2,6 +2,7 @@ import { findUsableAssets, type UsableAsset, usableNodes } from "./areas/permiss
 import { type AccessDecision, signInByConnectionToken, sshServerKeys } from "./areas/sessions/index.ts";
 import { readAppearance } from "./areas/settings/index.ts";
 import { isStoredKey, signInAtTerminal, type TerminalSignIn } from "./areas/sign-in/index.ts";
+import { findCertificate, openBrowserSignIn } from "./areas/user-certificates/index.ts";
 import { findUserLanguage, setUserLanguage } from "./areas/users/index.ts";
 import { readAccessVersion } from "./engine/http/identify.ts";
 import type { Services } from "./engine/services.ts";
@@ -20,6 +21,7 @@ export function sshServerPorts(services: Services): SshServerPorts {
         enabled: await settings.get<boolean>("TERMINAL_KOKO_SSH_ENABLED"),
         passwordAuthentication: await settings.get<boolean>("TERMINAL_PASSWORD_AUTH"),
         publicKeyAuthentication: await settings.get<boolean>("TERMINAL_PUBLIC_KEY_AUTH"),
+        browserAuthentication: await settings.get<boolean>("TERMINAL_BROWSER_AUTH"),
         title: (await readAppearance(settings)).login_title,
         sortBy: (await settings.get<string>("TERMINAL_ASSET_LIST_SORT_BY")) === "ip" ? "address" : "name",
         pageSize: pageSizeOf(await settings.get<string>("TERMINAL_ASSET_LIST_PAGE_SIZE")),
@@ -27,8 +29,14 @@ export function sshServerPorts(services: Services): SshServerPorts {
       };
     },
     hostKeys: () => sshServerKeys(services),
-    knowsKey: (username, key) => isStoredKey(services, username, key),
+    knowsKey: async ({ username, key, remoteAddress }) =>
+      (await isStoredKey(services, username, key)) ||
+      (await findCertificate(services, key, { username, remoteAddress })) !== null,
     signIn: async (attempt) => stateOf(attempt.remoteAddress, await signInAtTerminal(services, attempt)),
+    async askInBrowser(request) {
+      const opened = await openBrowserSignIn(services, request);
+      return opened && stateOf(request.remoteAddress, opened);
+    },
     async signInByToken(tokenId, value, remoteAddress, client) {
       const taken = await signInByConnectionToken(services, { tokenId, value, remoteAddress, client });
       if (taken === null) return null;
@@ -108,6 +116,7 @@ function stateOf(remoteAddress: string, signIn: TerminalSignIn): SignInState {
         ...signIn,
         prove: async (factor, code) => stateOf(remoteAddress, await signIn.prove(factor, code)),
       };
+    case "browser":
     case "consent":
       return { ...signIn, look: async () => stateOf(remoteAddress, await signIn.look()) };
     default:

@@ -43,6 +43,8 @@ export interface RunOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Told of all that has come so far, each time more comes. */
   readonly onOutput?: (text: string) => void;
+  /** The same for standard error. */
+  readonly onErrors?: (text: string) => void;
   /** Longest run, in milliseconds. */
   readonly timeout?: number;
 }
@@ -217,7 +219,7 @@ export async function permit(
 function runProgram(
   program: string,
   args: readonly string[],
-  { input, typed, environment, onOutput, timeout = 30_000 }: RunOptions = {},
+  { input, typed, environment, onOutput, onErrors, timeout = 30_000 }: RunOptions = {},
 ): Promise<ProgramResult> {
   const child = spawn(program, [...args], {
     env: { PATH: process.env.PATH, HOME: "/nonexistent", TERM: "xterm", LANG: "C.UTF-8", ...environment },
@@ -229,7 +231,10 @@ function runProgram(
     output.stdout.push(data);
     onOutput?.(Buffer.concat(output.stdout).toString());
   });
-  child.stderr.on("data", (data: Buffer) => output.stderr.push(data));
+  child.stderr.on("data", (data: Buffer) => {
+    output.stderr.push(data);
+    onErrors?.(Buffer.concat(output.stderr).toString());
+  });
   child.stdin.on("error", () => undefined);
   if (typed === undefined) child.stdin.end(input ?? "");
   else type(child, typed);

@@ -9,7 +9,7 @@ import {
 } from "../../engine/http/index.ts";
 import { text as common, type Message } from "../../engine/i18n/index.ts";
 import { sameText } from "../../engine/secrets/index.ts";
-import { askForAssertion, factorText, relyingParty } from "../factors/index.ts";
+import { askForAssertion, factorText, type PageFailure, relyingParty } from "../factors/index.ts";
 import { asText, fieldsOf, originOf } from "../pages/index.ts";
 import { readAppearance } from "../settings/index.ts";
 import {
@@ -24,7 +24,7 @@ import {
 } from "../tickets/index.ts";
 import { longestComment, renderApproval, renderSignInFirst } from "./approval-page.ts";
 import { asksFactor, type Decider, findDecider } from "./decider.ts";
-import { type Failure, proveDecider } from "./prove-decider.ts";
+import { proveDecider } from "./prove-decider.ts";
 import { text } from "./texts.ts";
 
 const flash = async ({ services }: RequestContext, message: FlashMessage): Promise<RouteAnswer> => ({
@@ -48,7 +48,7 @@ interface OpenedLink extends ApprovalLink {
 
 /** What was filled in before the page comes again, and why it does. */
 interface Again {
-  readonly failure: Failure;
+  readonly failure: PageFailure;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
@@ -114,7 +114,7 @@ async function proveWhereAsked(
   request: RouteRequest,
   { ticketId }: OpenedLink,
   action: "approve" | "reject",
-): Promise<Failure | null> {
+): Promise<PageFailure | null> {
   const ticket = await readTold(decider.context.db, ticketId);
   const isRequired = action === "approve" && ticket?.mfa_required === true;
   return (await asksFactor(decider, isRequired)) ? proveDecider(decider, request) : null;

@@ -4,18 +4,15 @@ import { ConfirmationRequired } from "../../engine/errors.ts";
 import { type CookieToSet, caller, type RouteRequest } from "../../engine/http/index.ts";
 import { loginRuleFor } from "../acls/index.ts";
 import {
-  activeFactors,
   type FactorOwner,
   factorOwner,
   findFactorOwner,
-  isMfaEnabled,
+  ownChallengePath,
   type SecondFactor,
+  usableFactors,
 } from "../factors/index.ts";
 import { openForm } from "../pages/index.ts";
 import type { ApprovalLink } from "../tickets/index.ts";
-
-/** Path that answers challenges for whoever is signed in. */
-const ownChallenge = "/api/v1/sallyport/passkeys/challenge/";
 
 /** Somebody on the page of a mailed link who may decide, if the ticket asks them. */
 export interface Decider {
@@ -35,13 +32,6 @@ export interface Decider {
 export const isSignedIn = ({ principal, credential, session }: RequestContext): boolean =>
   principal !== null && credential === "session" && session !== null && principal.mustAcceptTerms !== true;
 
-/** The factors somebody has; none where they are off. */
-async function factorsOf({ services }: RequestContext, owner: FactorOwner): Promise<SecondFactor[]> {
-  if (!(await isMfaEnabled(services, owner))) return [];
-  const active = await activeFactors(services, owner);
-  return active.some(({ isReserve }) => !isReserve) ? active : [];
-}
-
 /** What a challenge is bound to that somebody without a session asks for. */
 export const linkKey = (token: string): Buffer => createHash("sha256").update(`approval:${token}`).digest();
 
@@ -60,7 +50,7 @@ async function readerOf(
   if (principal === null || owner === null || principal.mustAcceptTerms === true) return null;
   const rule = await loginRuleFor(services, { userId, remoteAddress, at: new Date() });
   if (rule !== null && rule.action !== "accept") return null;
-  const factors = (await factorsOf(context, owner)).filter(({ send }) => send === undefined);
+  const factors = (await usableFactors(services, owner)).filter(({ send }) => send === undefined);
   if (!factors.some(({ isReserve }) => !isReserve)) return null;
   const permissions = await services.permissions.permissions(principal, organization, accessVersion);
   return {
@@ -97,10 +87,10 @@ export async function findDecider(
       context: known,
       by: "sign-in",
       owner,
-      factors: await factorsOf(context, owner),
+      factors: await usableFactors(services, owner),
       csrfToken: session.csrfToken,
       cookies: [],
-      challenge: { key: session.key, path: ownChallenge },
+      challenge: { key: session.key, path: ownChallengePath },
     };
   }
   return userId === null ? null : readerOf(context, request, { token, own, userId });

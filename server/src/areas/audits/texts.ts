@@ -42,6 +42,8 @@ export const text = catalogue("audits", {
   bySshKey: ["SSH key", "SSH 密钥", "SSH 鍵"],
   byTemporaryPassword: ["Temporary password", "临时密码", "一時パスワード"],
   byPasskey: ["Passkey", "通行密钥", "パスキー"],
+  byBrowser: ["Allowed in the browser", "浏览器允许", "ブラウザーで許可"],
+  bySshCertificate: ["SSH certificate", "SSH 证书", "SSH 証明書"],
   byAccessKey: ["Access key", "访问密钥", "アクセスキー"],
   insideNetwork: ["LAN", "局域网", "ローカルネットワーク"],
   status: ["Status", "状态", "状態"],
@@ -66,6 +68,12 @@ export const text = catalogue("audits", {
   user_inactive: ["User disabled", "用户已禁用", "ユーザーが無効"],
   user_expired: ["User expired", "用户已过期", "ユーザーの期限切れ"],
   backend_not_match: ["Wrong authentication method", "认证方式不匹配", "認証方式の不一致"],
+  browser_refused: ["Refused in the browser", "已在浏览器中拒绝", "ブラウザーで拒否"],
+  browser_late: [
+    "Not allowed in the browser in time",
+    "未及时在浏览器中允许",
+    "時間内にブラウザーで許可されませんでした",
+  ],
   acl_not_allow: ["Blocked by a sign-in rule", "被登录规则拒绝", "サインインルールによるブロック"],
   only_local_users_are_allowed: [
     "Only local users can sign in",

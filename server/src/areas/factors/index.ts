@@ -28,9 +28,11 @@ export {
   typedFactors,
 } from "./pages/factor-fields.ts";
 export { type FactorPage, factorAssets, renderFactorPage, speak, token } from "./pages/page.ts";
+export { type PageFailure, proveOnPage, usableFactors } from "./pages/prove-on-page.ts";
 export { passFactor } from "./pass-factor.ts";
 export { checkAssertion } from "./passkeys/assertion.ts";
 export { askForAssertion } from "./passkeys/ceremonies.ts";
+export { ownChallengePath } from "./passkeys/challenge-routes.ts";
 export { givenChallenge, noSession } from "./passkeys/challenges.ts";
 export { passkeyBackend } from "./passkeys/passkey-backend.ts";
 export { passkeyFactor } from "./passkeys/passkey-factor.ts";

@@ -86,7 +86,11 @@ export async function completeSignIn(
   await recordSuccess(services, user, origin, pending);
   const signedIn = await sessions.create(
     user.id,
-    { auto_login: pending.autoLogin, backend: pending.backend },
+    {
+      auto_login: pending.autoLogin,
+      backend: pending.backend,
+      ...(pending.mfa === undefined ? {} : { mfa: pending.mfa }),
+    },
     origin,
   );
   await moveLoginSecret(services, pending.session, signedIn.session, user.id);

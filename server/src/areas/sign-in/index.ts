@@ -26,6 +26,7 @@ export {
 } from "./from-provider.ts";
 export { userNotices } from "./password-recovery/user-notices.ts";
 export type { SignInProvider } from "./provider-extensions.ts";
+export type { TerminalServices } from "./sign-in-services.ts";
 export { isStoredKey, signInAtTerminal, type TerminalSignIn } from "./terminal.ts";
 
 /** Signing in and out, by page and by API. Contract: docs/contract/identity.md, "Signing in". */

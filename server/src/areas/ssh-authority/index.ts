@@ -3,10 +3,10 @@ import { authorityKeyColumn } from "./authority-key.ts";
 import { authorityRoute } from "./authority-route.ts";
 import "./tables.ts";
 
-export { authorityKey } from "./authority-key.ts";
+export { type AuthorityKeeper, authorityKey, isPeopleAuthority } from "./authority-key.ts";
 export { certifyAccount } from "./certify-account.ts";
 
-/** The authority that certifies accounts of SSH targets. docs/ssh-certificates.md. */
+/** The authority that certifies accounts of SSH targets, and people at the gateway. docs/ssh-certificates.md. */
 export const sshAuthorityArea: Area = {
   name: "ssh-authority",
   routes: [authorityRoute],

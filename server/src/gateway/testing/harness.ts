@@ -49,6 +49,7 @@ const noSshServer: GatewayPorts["sshServer"] = {
   settings: absent,
   hostKeys: absent,
   knowsKey: absent,
+  askInBrowser: absent,
   signIn: absent,
   signInByToken: absent,
   findAssets: absent,

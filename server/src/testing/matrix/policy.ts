@@ -48,6 +48,9 @@ signedIn        GET                        /core/auth/profile/pubkey/generate/
 signedIn        POST                       /api/v1/sallyport/passkeys/registration/
 signedIn        GET,POST                   /api/v1/sallyport/passkeys/
 signedIn        PATCH,DELETE               /api/v1/sallyport/passkeys/:id/
+everybody       GET,POST                   /core/auth/ssh/:token/
+signedIn        GET,POST                   /api/v1/sallyport/own-ssh-certificates/
+signedIn        DELETE                     /api/v1/sallyport/own-ssh-certificates/:id/
 signedIn        GET                        /api/v1/sallyport/factors/
 signedIn        POST                       /api/v1/sallyport/recovery-codes/
 everybody       GET                        /core/i18n/:code/

@@ -16,7 +16,7 @@ export {
   statementProtocols,
 } from "./connection-request.ts";
 export type { PermittedTime } from "./permitted-time.ts";
-export type { ClientSignIn, FactorChoice, SignInAttempt } from "./sign-in.ts";
+export type { BrowserRequest, ClientSignIn, FactorChoice, SignInAttempt } from "./sign-in.ts";
 export type {
   UnattendedCommand,
   UnattendedInput,

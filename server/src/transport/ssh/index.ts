@@ -1,7 +1,23 @@
 export type { AlgorithmProfile } from "./algorithms.ts";
 export type { CertificateSource } from "./authentication.ts";
-export { type CertifiedKey, makeCertifiedKey } from "./certificates/certified-key.ts";
-export { type CertificateExtension, publicKeyBlob } from "./certificates/user-certificate.ts";
+export {
+  type CertifiedKey,
+  certificateSkew,
+  makeCertifiedKey,
+  newSerial,
+  plainKeyId,
+} from "./certificates/certified-key.ts";
+export { isCertifiable, provesCertifiedKey } from "./certificates/certified-signature.ts";
+export {
+  isCertificateType,
+  objectToCertificate,
+  readCertificate,
+} from "./certificates/read-certificate.ts";
+export {
+  type CertificateExtension,
+  publicKeyBlob,
+  signUserCertificate,
+} from "./certificates/user-certificate.ts";
 export { ChannelBreach, enforceChannelRules, isExchangingKeys } from "./channel-rules.ts";
 export { openSshConnection } from "./connection.ts";
 export { type GatewayCandidate, GatewayHealth, reach } from "./gateways.ts";

@@ -1,4 +1,5 @@
 import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto";
+import { fixedNumber, WireReader } from "./wire-reader.ts";
 
 /** A public key whose other half is in a security key (FIDO/U2F), as OpenSSH's PROTOCOL.u2f has them. */
 export interface SecurityKey {
@@ -41,7 +42,7 @@ const kinds = {
       return imported({ kty: "EC", crv: "P-256", x, y });
     },
     readSignature: (signature) => {
-      const [r, s] = [coordinate(signature.string()), coordinate(signature.string())];
+      const [r, s] = [fixedNumber(signature.string(), 32), fixedNumber(signature.string(), 32)];
       return r === null || s === null ? null : Buffer.concat([r, s]);
     },
   },
@@ -83,38 +84,5 @@ function imported(key: Readonly<Record<string, string>>): KeyObject | null {
   } catch {
     // Not a point of the curve.
     return null;
-  }
-}
-
-/** A number of an ECDSA signature in 32 bytes; null when it does not fit. */
-function coordinate(number: Buffer | null): Buffer | null {
-  if (number === null) return null;
-  const first = number.findIndex((byte) => byte !== 0);
-  const digits = number.subarray(first === -1 ? number.length : first);
-  return digits.length > 32 ? null : Buffer.concat([Buffer.alloc(32 - digits.length), digits]);
-}
-
-/** Reads SSH's data types (RFC 4251, section 5); null beyond the end. */
-class WireReader {
-  readonly #data: Buffer;
-  #at = 0;
-
-  constructor(data: Buffer) {
-    this.#data = data;
-  }
-
-  get isAtEnd(): boolean {
-    return this.#at === this.#data.length;
-  }
-
-  bytes(length: number): Buffer | null {
-    if (length > this.#data.length - this.#at) return null;
-    this.#at += length;
-    return this.#data.subarray(this.#at - length, this.#at);
-  }
-
-  string(): Buffer | null {
-    const length = this.bytes(4);
-    return length === null ? null : this.bytes(length.readUInt32BE());
   }
 }

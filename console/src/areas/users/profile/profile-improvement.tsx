@@ -11,7 +11,7 @@ import { terminalAfterTerms } from "../../../kit/terms-address.ts";
 import { ACCOUNT_OVERRIDES } from "./details-form.tsx";
 import { DEMANDED_MFA, isLocal, mayUseKeys, PROFILE_URL } from "./own-profile.ts";
 import { useProfileTexts } from "./profile-texts.ts";
-import { usePublicKeyOverride } from "./public-key-form.tsx";
+import { usePublicKeyOverride } from "./public-key-override.ts";
 import { TermsInput } from "./terms-input.tsx";
 
 /** The first sign-in is over with this; a demanded MFA is nothing to send. */

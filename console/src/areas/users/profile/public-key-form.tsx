@@ -1,33 +1,16 @@
 import { useMemo, useState } from "react";
 import { QuickActions } from "../../../kit/detail/quick-actions.tsx";
 import { toast } from "../../../kit/feedback.ts";
-import type { FieldOverride, FieldOverrides } from "../../../kit/form/form-model.ts";
+import type { FieldOverrides } from "../../../kit/form/form-model.ts";
 import { SingleForm } from "../../../kit/form/single-form.tsx";
 import { Notice } from "../../../kit/list/list-states.tsx";
 import { useSession } from "../../../kit/session.ts";
 import { refreshSession } from "../../../kit/session-refresh.ts";
+import { CertificatesCard } from "./certificates-card.tsx";
 import { mayUseKeys, PROFILE_URL } from "./own-profile.ts";
 import { useProfileTexts } from "./profile-texts.ts";
-import { publicKeyProblem } from "./public-key-problem.ts";
+import { usePublicKeyOverride } from "./public-key-override.ts";
 import { useKeyGeneration } from "./use-key-generation.ts";
-
-/** How a public key is entered: one line, or read from the `.pub` file by copying it. */
-export function usePublicKeyOverride(): FieldOverride {
-  const { t } = useProfileTexts();
-  return useMemo(
-    () => ({
-      kind: "text-area",
-      help: t("personal:key.help"),
-      toForm: () => "",
-      toWire: (value) => value || undefined,
-      problem: (value) => {
-        const problem = publicKeyProblem(typeof value === "string" ? value : "");
-        return problem === undefined ? undefined : t(`personal:key.${problem}`);
-      },
-    }),
-    [t],
-  );
-}
 
 /** Shows which key is stored, and replaces it: by another one of the person's, or by one that is made for them. */
 export function PublicKeyForm() {
@@ -75,6 +58,7 @@ export function PublicKeyForm() {
           },
         ]}
       />
+      <CertificatesCard />
     </div>
   );
 }

@@ -10,7 +10,9 @@ export type Proof =
   /** The public key whose private half the caller has seen at work: a key as such proves nothing. */
   | { readonly kind: "public-key"; readonly key: string }
   /** Id of the passkey that has answered a challenge of ours. */
-  | { readonly kind: "passkey"; readonly key: string };
+  | { readonly kind: "passkey"; readonly key: string }
+  /** Id of a request that somebody who is signed in was asked to allow in the browser. */
+  | { readonly kind: "browser"; readonly key: string };
 
 /** Somebody says who they are. */
 export interface Claim {
@@ -70,6 +72,8 @@ export interface Proven {
   readonly isPasswordTrivial: boolean;
   /** What is asked before they count as proven. */
   readonly demanded?: DemandedFactor;
+  /** The second factor they have proven as well; absent where it is still to be asked for. */
+  readonly factor?: string;
 }
 
 /** How a claim ended. */

@@ -13,7 +13,7 @@ import {
 } from "../../users/index.ts";
 import { text } from "../texts.ts";
 import { type AddressLimitServices, countFailureOfAddress, isAddressRefused } from "./address-limits.ts";
-import type { Claim, DemandedFactor, Outcome, Refusal, RefusalCode } from "./claim.ts";
+import type { Claim, Outcome, Proven, Refusal, RefusalCode } from "./claim.ts";
 import { createKeyedMutex } from "./keyed-mutex.ts";
 import type { BackendRefusal, BackendServices, SignInBackend } from "./sign-in-backend.ts";
 import { findSignInUser, type SignInUser } from "./sign-in-user.ts";
@@ -95,7 +95,7 @@ async function judge(
       ? failed(limits, left, reason)
       : refusal("password_failed", found.unavailable, { reason });
   }
-  const { user, backend, demanded } = found;
+  const { user, backend, demanded, factor } = found;
   const objection = await objectTo(services, user, backend);
   if (objection !== null) {
     await releaseAttempt(services.db, "login", username, remoteAddress);
@@ -107,6 +107,7 @@ async function judge(
     backend: backend.label,
     isPasswordTrivial: isTrivial(secret, user),
     ...(demanded === undefined ? {} : { demanded }),
+    ...(factor === undefined ? {} : { factor }),
   };
 }
 
@@ -119,7 +120,7 @@ function failed({ minutes }: LockLimits, times: number, reason: RefusalCode): Re
 }
 
 type SignInMethod =
-  | { readonly backend: SignInBackend; readonly user: SignInUser; readonly demanded?: DemandedFactor }
+  | ({ readonly backend: SignInBackend } & Pick<Proven, "user" | "demanded" | "factor">)
   | { readonly backend: SignInBackend; readonly refusal: BackendRefusal }
   | {
       readonly backend: null;
@@ -151,7 +152,7 @@ async function findSignInMethod(
       continue;
     }
     if ("refused" in proven) return { backend, refusal: proven };
-    return "demanded" in proven ? { backend, ...proven } : { backend, user: proven };
+    return "user" in proven ? { backend, ...proven } : { backend, user: proven };
   }
   return { backend: null, reason: refusesStrangers ? "user_not_exist" : "password_failed", unavailable };
 }

@@ -45,7 +45,7 @@ export async function resumeSignIn(
 
 /** What is remembered of a first step. */
 export function createPendingSignIn(
-  { user, backend, demanded }: Pick<Proven, "user" | "backend" | "demanded">,
+  { user, backend, demanded, factor }: Pick<Proven, "user" | "backend" | "demanded" | "factor">,
   { autoLogin, next }: Pick<PendingSignIn, "autoLogin" | "next">,
 ): PendingSignIn {
   const { id: userId, username } = user;
@@ -57,6 +57,7 @@ export function createPendingSignIn(
     next,
     passwordSince: passwordSince(user),
     ...(demanded === undefined ? {} : { demanded }),
+    ...(factor === undefined ? {} : { mfa: factor }),
   };
 }
 

@@ -19,6 +19,13 @@ export interface BackendDemand {
   readonly demanded: DemandedFactor;
 }
 
+/** Somebody is proven by two factors. */
+export interface BackendProof {
+  readonly user: SignInUser;
+  /** Name of the second one. */
+  readonly factor: string;
+}
+
 /** Nobody knows whether somebody is who they say: whoever knows could not be asked. Counts as a failure, and is told. */
 export interface BackendUnavailable {
   readonly unavailable: Message;
@@ -45,7 +52,7 @@ export interface SignInBackend {
     secret: string,
     user: SignInUser | null,
     claim: Claim,
-  ) => Promise<SignInUser | BackendDemand | BackendRefusal | BackendUnavailable | null>;
+  ) => Promise<SignInUser | BackendProof | BackendDemand | BackendRefusal | BackendUnavailable | null>;
 }
 
 declare module "../../../engine/extensions.ts" {

@@ -47,6 +47,7 @@ test("everything a user can come in with is counted, and nothing of it is told",
     private_token: 1,
     temporary_passwords: 1,
     passkeys: 0,
+    ssh_certificates: 0,
     connection_tokens: 0,
   });
   const { text, body } = await product.administrator.call("GET", path());

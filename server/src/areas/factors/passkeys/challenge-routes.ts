@@ -8,6 +8,9 @@ import { factorText } from "../texts.ts";
 import { type Asked, askForAssertion } from "./ceremonies.ts";
 import { beginRegistration } from "./registration.ts";
 
+/** Where challenges come from for whoever is signed in, or signing in, in this browser. */
+export const ownChallengePath = "/api/v1/sallyport/passkeys/challenge/";
+
 function answer(asked: Asked<unknown> | null): RouteAnswer {
   if (asked === null) throw new BadRequest("error", factorText.passkeysImpossible);
   return { body: asked.options, cookies: [asked.cookie] };
@@ -27,7 +30,7 @@ export const challengeRoutes: readonly RouteDeclaration[] = [
   },
   {
     methods: ["POST"],
-    path: "/api/v1/sallyport/passkeys/challenge/",
+    path: ownChallengePath,
     access: anonymous("a challenge for whoever is signed in, or signing in, in this browser"),
     title: "Passkey Challenge",
     transaction: false,

@@ -27,6 +27,16 @@ export const terminalSettings = {
     label: text.publicKeyAuthentication,
     help: text.publicKeyAuthenticationHelp,
   }),
+  TERMINAL_BROWSER_AUTH: boolean(false, {
+    label: text.browserAuthentication,
+    help: text.browserAuthenticationHelp,
+  }),
+  TERMINAL_CERTIFICATE_HOURS: integer(8, {
+    label: text.certificateHours,
+    help: text.certificateHoursHelp,
+    minimum: 0,
+    maximum: 24,
+  }),
   TERMINAL_ASSET_LIST_SORT_BY: choice("name", {
     label: text.sortBy,
     choices: [

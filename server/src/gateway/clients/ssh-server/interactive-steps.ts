@@ -1,6 +1,6 @@
 import type { KeyboardAuthContext, Prompt } from "ssh2";
 import { ApiError } from "../../../engine/errors.ts";
-import { translate } from "../../../engine/i18n/index.ts";
+import { translate, withParameters } from "../../../engine/i18n/index.ts";
 import type { FactorChoice } from "../../../transport/connections/index.ts";
 import type { SignInState } from "./ports.ts";
 import { harmless } from "./text-width.ts";
@@ -11,33 +11,42 @@ const mostAnswers = 4;
 
 type Factor = Extract<SignInState, { readonly state: "factor" }>;
 type Consent = Extract<SignInState, { readonly state: "consent" }>;
+type Browser = Extract<SignInState, { readonly state: "browser" }> & {
+  /** Signs in by a password that is typed instead; absent where passwords are not taken. */
+  readonly byPassword?: (password: string) => Promise<SignInState>;
+};
+
+/** A sign-in whose steps are done by keyboard-interactive. */
+export type StepsState = SignInState | Browser;
 
 /** Asks one question; rejects when the client gives up. */
 type Ask = (prompt: string, instructions?: string, echo?: boolean) => Promise<string>;
 
 /**
- * Runs the steps required after the first proof by keyboard-interactive: a second factor, somebody's consent, one after
- * the other. `gone` aborts when the client leaves. Contract: docs/contract/ssh.md, "Sign-in".
+ * Runs the steps of a sign-in by keyboard-interactive: the browser, and what is required after the first proof, a second
+ * factor and somebody's consent, one after the other. `gone` aborts when the client leaves. Contract: docs/contract/ssh.md, "Sign-in".
  *
  * @returns how it ended; never a state that still requires a step
  */
 export async function answerSteps(
   attempt: KeyboardAuthContext,
-  pending: SignInState,
+  pending: StepsState,
   gone: AbortSignal,
 ): Promise<SignInState> {
-  let state = pending;
+  let state: StepsState = pending;
   const given = new AbortController();
   attempt.once("abort", () => given.abort());
   const left = AbortSignal.any([given.signal, gone]);
   const ask = asker(attempt);
-  while (state.state === "factor" || state.state === "consent") {
-    state = state.state === "factor" ? await proveFactor(ask, state) : await awaitConsent(ask, state, left);
+  while (state.state === "factor" || state.state === "consent" || state.state === "browser") {
+    if (state.state === "browser") state = await awaitBrowser({ attempt, ask, left }, state);
+    else
+      state = state.state === "factor" ? await proveFactor(ask, state) : await awaitConsent(ask, state, left);
   }
   return state;
 }
 
-const givenUp = (state: Factor | Consent): SignInState => ({
+const givenUp = (state: Pick<Browser, "language">): SignInState => ({
   state: "refused",
   language: state.language,
   message: serverText.givenUp,
@@ -110,16 +119,80 @@ async function awaitConsent(ask: Ask, state: Consent, left: AbortSignal): Promis
     const question = `${translate(serverText.waitForApproval, language)} [Y/n]? : `;
     const answer = await ask(question, `${translate(message, language)}\n${asked}`);
     if (!/^(y|yes)?$/i.test(answer.trim())) throw new Aborted();
-    let now: SignInState = state;
-    while (now.state === "consent") {
-      await now.changed(left);
-      if (left.aborted) throw new Aborted();
-      now = await now.look();
-    }
-    return now;
+    return await lookUntilDecided(state, left);
   } catch (error) {
     await state.cancel();
     if (error instanceof Aborted) return givenUp(state);
     throw error;
   }
+}
+
+/** The client that is asked, and when it has left. */
+interface Asked {
+  readonly attempt: KeyboardAuthContext;
+  readonly ask: Ask;
+  readonly left: AbortSignal;
+}
+
+/** Shows the link and waits. Without passwords nothing is to be typed, and the sign-in goes on by itself. */
+async function awaitBrowser({ attempt, ask, left }: Asked, state: Browser): Promise<SignInState> {
+  const { language, link, code, minutes, byPassword } = state;
+  const shown = translate(
+    withParameters(serverText.browserLink, { link, code: spaced(code), minutes }),
+    language,
+  );
+  try {
+    if (byPassword === undefined) await unlessLeft(left, tell(attempt, shown));
+    else {
+      const password = await unlessLeft(
+        left,
+        ask(translate(serverText.browserOrPassword, language), shown, false),
+      );
+      if (password !== "") {
+        await state.cancel();
+        return await byPassword(password);
+      }
+    }
+    return await lookUntilDecided(state, left);
+  } catch (error) {
+    await state.cancel();
+    if (error instanceof Aborted) return givenUp(state);
+    throw error;
+  }
+}
+
+/** Three and three digits are read more easily. */
+const spaced = (code: string): string => code.replace(/^(\d{3})(?=\d{3}$)/, "$1 ");
+
+/** Shows a text and asks nothing; rejects when the client gives up. */
+const tell = (attempt: KeyboardAuthContext, text: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    attempt.prompt([], "", text, (answers: unknown) => {
+      if (Array.isArray(answers)) resolve();
+      else reject(new Aborted());
+    });
+  });
+
+/** What comes of a question, as long as the client is there: ssh2 does not say when one that is asked leaves. */
+function unlessLeft<Value>(left: AbortSignal, answer: Promise<Value>): Promise<Value> {
+  const leaving = new Promise<never>((_resolve, reject) => {
+    const leave = () => reject(new Aborted());
+    if (left.aborted) leave();
+    else left.addEventListener("abort", leave, { once: true });
+  });
+  return Promise.race([answer, leaving]);
+}
+
+/** Waits for whoever decides. @throws Aborted when the client leaves */
+async function lookUntilDecided<State extends Consent | Browser>(
+  state: State,
+  left: AbortSignal,
+): Promise<SignInState> {
+  let now: SignInState = state;
+  while (now.state === state.state && "changed" in now) {
+    await now.changed(left);
+    if (left.aborted) throw new Aborted();
+    now = await now.look();
+  }
+  return now;
 }

@@ -3,6 +3,7 @@ import type {
   AccessChannel,
   AssetChoice,
   AssetSearch,
+  BrowserRequest,
   ClientSignIn,
   SignInAttempt,
 } from "../../../transport/connections/index.ts";
@@ -17,6 +18,8 @@ export interface SshServerSettings {
   readonly passwordAuthentication: boolean;
   /** TERMINAL_PUBLIC_KEY_AUTH. */
   readonly publicKeyAuthentication: boolean;
+  /** TERMINAL_BROWSER_AUTH. */
+  readonly browserAuthentication: boolean;
   /** What the menu is headed with. */
   readonly title: string;
   /** TERMINAL_ASSET_LIST_SORT_BY. */
@@ -46,13 +49,22 @@ export interface NodeChoice {
   readonly assets: number;
 }
 
+/** A key or a certificate that a client shows, as a line of OpenSSH. */
+export interface ShownKey {
+  readonly username: string;
+  readonly key: string;
+  readonly remoteAddress: string;
+}
+
 /** What the SSH server asks of the areas. */
 export interface SshServerPorts {
   settings(): Promise<SshServerSettings>;
   /** The private host keys, in OpenSSH or PEM form, the same on every node. */
   hostKeys(): Promise<readonly string[]>;
-  /** Whether the key is the stored one of that user; proves nothing about whoever asks. */
-  knowsKey(username: string, key: string): Promise<boolean>;
+  /** Whether a key or a certificate would let that user in; proves nothing about whoever asks. */
+  knowsKey(shown: ShownKey): Promise<boolean>;
+  /** Has somebody allow the client in the browser; null where that is switched off. */
+  askInBrowser(request: BrowserRequest): Promise<SignInState | null>;
   signIn(attempt: SignInAttempt): Promise<SignInState>;
   /** Uses up a token whose value was given as the password; null when that is not right. */
   signInByToken(

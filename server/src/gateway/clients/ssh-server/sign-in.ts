@@ -1,21 +1,21 @@
-import ssh2, {
-  type AuthContext,
-  type AuthenticationType,
-  type Connection,
-  type KeyboardAuthContext,
-  type PasswordAuthContext,
-  type PublicKeyAuthContext,
+import type {
+  AuthContext,
+  AuthenticationType,
+  Connection,
+  KeyboardAuthContext,
+  PasswordAuthContext,
+  PublicKeyAuthContext,
 } from "ssh2";
 import { translate } from "../../../engine/i18n/index.ts";
 import { log } from "../../../engine/log.ts";
-import { parseSecurityKey } from "../../../transport/ssh/index.ts";
 import type { GatewayPorts, GatewayPrincipal } from "../../ports.ts";
 import { sendBanner } from "./banner.ts";
 import { disconnectClient } from "./disconnect-client.ts";
 import type { IncomingConnection } from "./incoming-connection.ts";
-import { answerSteps } from "./interactive-steps.ts";
+import { answerSteps, type StepsState } from "./interactive-steps.ts";
 import { type LoginName, parseLoginName } from "./login-name.ts";
 import type { SignInState, TokenSignIn } from "./ports.ts";
+import { shownKey } from "./shown-key.ts";
 import { serverText } from "./texts.ts";
 
 /** Protocols a user name may ask for. */
@@ -27,6 +27,9 @@ const mostFailures = 8;
 /** Most keys a client may ask about. */
 const mostKeys = 20;
 
+/** Most keys that somebody can choose from when they allow a client in the browser. */
+const mostOffered = 5;
+
 /** Most attempts of any kind: also those that cannot succeed keep a server busy. */
 const mostAttempts = 64;
 
@@ -36,6 +39,12 @@ export interface SignedIn {
   readonly name: LoginName;
   /** Set when the name was a connection token. */
   readonly token: TokenSignIn | null;
+}
+
+/** What is left to do, and what the user name asked for. */
+interface PendingSteps {
+  readonly state: StepsState;
+  readonly name: LoginName;
 }
 
 /** A client that has connected, with what it calls itself. */
@@ -55,7 +64,9 @@ export class SignIn {
   #attempts = 0;
   #failures = 0;
   #keys = 0;
-  #pending: { readonly state: SignInState; readonly name: LoginName } | null = null;
+  /** Keys that were shown and let nobody in, as they came. */
+  readonly #offered = new Set<string>();
+  #pending: PendingSteps | null = null;
 
   /** @param done called once, before the client is told */
   constructor(
@@ -86,9 +97,10 @@ export class SignIn {
 
   #methods(): AuthenticationType[] {
     if (this.#pending !== null) return ["keyboard-interactive"];
-    const { passwordAuthentication, publicKeyAuthentication } = this.#client.settings;
+    const { passwordAuthentication, publicKeyAuthentication, browserAuthentication } = this.#client.settings;
     return [
       ...(publicKeyAuthentication ? ["publickey" as const] : []),
+      ...(browserAuthentication ? ["keyboard-interactive" as const] : []),
       ...(passwordAuthentication ? ["password" as const] : []),
     ];
   }
@@ -106,7 +118,9 @@ export class SignIn {
     }
     if (attempt.method === "password") return this.#byPassword(attempt, name);
     if (attempt.method === "publickey") return this.#byKey(attempt, name);
-    if (attempt.method === "keyboard-interactive") return this.#bySteps(attempt);
+    if (attempt.method === "keyboard-interactive") {
+      return this.#pending === null ? this.#byBrowser(attempt, name) : this.#bySteps(attempt, this.#pending);
+    }
     return this.#fail(attempt);
   }
 
@@ -128,11 +142,13 @@ export class SignIn {
   /** A key that nobody stored is no attempt at anything: agents offer all they have. */
   async #byKey(attempt: PublicKeyAuthContext, name: LoginName): Promise<void> {
     this.#keys += 1;
-    const key = publicKeyOf(attempt);
+    const key = shownKey(attempt);
     if (this.#keys > mostKeys || key === null || name.kind === "token") return this.#fail(attempt);
     const { username } = name;
+    const { address: remoteAddress, client } = this.#client;
     const { sshServer } = this.#ports;
-    if (!(await sshServer.knowsKey(username, key.line))) {
+    if (!(await sshServer.knowsKey({ username, key: key.line, remoteAddress }))) {
+      if (!key.isCertificate && this.#offered.size < mostOffered) this.#offered.add(key.line);
       attempt.reject(this.#methods());
       return;
     }
@@ -144,13 +160,26 @@ export class SignIn {
     // Only this proves that the client has the other half of the key.
     if (blob === undefined || !key.proves(blob, signature, hashAlgo)) return this.#fail(attempt);
     const proof = { kind: "public-key", key: key.line } as const;
-    const { address: remoteAddress, client } = this.#client;
     this.#went(attempt, name, await sshServer.signIn({ username, proof, remoteAddress, client }));
   }
 
-  async #bySteps(attempt: KeyboardAuthContext): Promise<void> {
-    const pending = this.#pending;
-    if (pending === null) return this.#fail(attempt);
+  /** Has somebody allow the client in the browser. Who would rather type the password does so there. */
+  async #byBrowser(attempt: KeyboardAuthContext, name: LoginName): Promise<void> {
+    if (name.kind === "token") return this.#fail(attempt);
+    const { username } = name;
+    const { address: remoteAddress, client, settings } = this.#client;
+    const { sshServer } = this.#ports;
+    const state = await sshServer.askInBrowser({ username, remoteAddress, client, keys: [...this.#offered] });
+    if (state === null) return this.#fail(attempt);
+    if (state.state !== "browser") return this.#went(attempt, name, state);
+    this.#client.admission.waiting();
+    const byPassword = (password: string) =>
+      sshServer.signIn({ username, proof: { kind: "password", password }, remoteAddress, client });
+    const pending = { state: settings.passwordAuthentication ? { ...state, byPassword } : state, name };
+    return this.#bySteps(attempt, pending);
+  }
+
+  async #bySteps(attempt: KeyboardAuthContext, pending: PendingSteps): Promise<void> {
     const gone = new AbortController();
     const leave = () => gone.abort();
     const { socket } = this.#client;
@@ -196,28 +225,4 @@ export class SignIn {
     attempt.reject(this.#methods());
     if (this.#failures >= mostFailures) disconnectClient(this.#connection, this.#client.socket);
   }
-}
-
-/** A key a client shows. */
-interface ShownKey {
-  /** In the form in which keys are stored. */
-  readonly line: string;
-  /** Whether the client holds the other half: it has signed this. */
-  readonly proves: (blob: Buffer, signature: Buffer, hashAlgorithm?: string) => boolean;
-}
-
-/** The key of an attempt; null for what is not taken. */
-function publicKeyOf({ key: { algo, data }, hashAlgo, signature }: PublicKeyAuthContext): ShownKey | null {
-  if (algo === "ssh-dss" || (algo === "ssh-rsa" && signature !== undefined && hashAlgo === undefined))
-    return null;
-  const lineOf = (type: string) => `${type} ${data.toString("base64")}`;
-  const securityKey = parseSecurityKey(data);
-  if (securityKey !== null) {
-    const { type } = securityKey;
-    return algo === type ? { line: lineOf(type), proves: securityKey.proves } : null;
-  }
-  const parsed = ssh2.utils.parseKey(data);
-  const key = Array.isArray(parsed) ? parsed[0] : parsed;
-  if (key === undefined || key instanceof Error || key.type === "ssh-dss") return null;
-  return { line: lineOf(key.type), proves: (...given) => key.verify(...given) === true };
 }

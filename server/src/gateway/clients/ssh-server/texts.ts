@@ -31,6 +31,16 @@ export const serverText = catalogue("gateway.ssh", {
     "此连接需要审批，请使用终端连接（ssh -t）或在 Web 终端中申请。",
     "この接続には承認が必要です。端末付きで接続するか（ssh -t）、Web ターミナルで依頼してください。",
   ],
+  browserLink: [
+    "\nOpen this link in a browser, sign in, and enter the code {code}:\n\n    {link}\n\nThe link works once, for {minutes:minute|minutes}.",
+    "\n请在浏览器中打开以下链接，登录后输入验证码 {code}：\n\n    {link}\n\n链接只能使用一次，{minutes} 分钟内有效。",
+    "\nブラウザーで次のリンクを開き、サインインしてコード {code} を入力してください：\n\n    {link}\n\nリンクは一度だけ、{minutes} 分間有効です。",
+  ],
+  browserOrPassword: [
+    "Press Enter to wait for the browser, or type your password: ",
+    "按 Enter 等待浏览器确认，或输入密码：",
+    "Enter を押してブラウザーでの許可を待つか、パスワードを入力してください： ",
+  ],
   approvers: ["Approvers", "审批人", "承認者"],
   givenUp: ["Sign-in canceled.", "登录已取消。", "サインインを中止しました。"],
   chooseFactor: ["Choose a second factor:", "请选择多因子认证方式：", "多要素認証の方法を選択してください："],

@@ -98,7 +98,7 @@ describe.skipIf(opensshMissing() !== null)("a certificate, as OpenSSH reads it",
   it("is never anybody's", () => {
     const { publicKey } = generateKeyPairSync("ed25519");
     const one = {
-      publicKey,
+      publicKey: publicKeyBlob(publicKey),
       serial: 1n,
       keyId: "",
       extensions: [],

@@ -31,6 +31,12 @@ const longestKeyId = 200;
 /** What would break a line of a log, or confuse who reads it. */
 const unsafe = /[\p{C}\p{Zl}\p{Zp}"\\]/gu;
 
+/** A key id as logs of servers can have it. */
+export const plainKeyId = (keyId: string): string => keyId.replace(unsafe, "?").slice(0, longestKeyId);
+
+/** A serial number that no other certificate has. */
+export const newSerial = (): bigint => randomBytes(8).readBigUInt64BE() >> 1n;
+
 const generate = promisify(generateKeyPair);
 
 /**
@@ -46,9 +52,9 @@ export async function makeCertifiedKey(
   const { privateKey, publicKey } = await generate("ed25519");
   const blob = signUserCertificate(
     {
-      publicKey,
-      serial: randomBytes(8).readBigUInt64BE() >> 1n,
-      keyId: keyId.replace(unsafe, "?").slice(0, longestKeyId),
+      publicKey: publicKeyBlob(publicKey),
+      serial: newSerial(),
+      keyId: plainKeyId(keyId),
       principal,
       validAfter: new Date(now.getTime() - certificateSkew * 1000),
       validBefore: new Date(now.getTime() + certificateLifetime * 1000),

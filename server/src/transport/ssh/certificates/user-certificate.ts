@@ -1,4 +1,5 @@
 import { createPublicKey, type KeyObject, randomBytes, sign } from "node:crypto";
+import { WireReader } from "../wire-reader.ts";
 import { wireString, wireUint32, wireUint64 } from "./wire.ts";
 
 /** Type of an Ed25519 key, and of the signatures it makes, also where a certificate stands for it. */
@@ -12,8 +13,8 @@ export type CertificateExtension = "permit-port-forwarding" | "permit-pty";
 
 /** What a certificate for a user says. */
 export interface UserCertificate {
-  /** The Ed25519 key it is for. */
-  readonly publicKey: KeyObject;
+  /** The key it is for, as SSH writes it. */
+  readonly publicKey: Buffer;
   readonly serial: bigint;
   /** What the log of the server calls it. */
   readonly keyId: string;
@@ -25,10 +26,17 @@ export interface UserCertificate {
 }
 
 /** `SSH2_CERT_TYPE_USER` of PROTOCOL.certkeys. */
-const userType = 1;
+export const userType = 1;
+
+/** How the types of certificates end, behind those of the keys they are for. */
+export const certificateSuffix = "-cert-v01@openssh.com";
+
+/** The type of a certificate for a key of a type. */
+export const certificateTypeOf = (keyType: string): string =>
+  `${keyType.replace(/@openssh\.com$/, "")}${certificateSuffix}`;
 
 /** The 32 bytes of an Ed25519 public key, or of the public half of a private one. */
-export function rawPublicKey(key: KeyObject): Buffer {
+function rawPublicKey(key: KeyObject): Buffer {
   const { x } = (key.type === "private" ? createPublicKey(key) : key).export({ format: "jwk" });
   if (x === undefined) throw new TypeError("a key of another kind than Ed25519");
   return Buffer.from(x, "base64url");
@@ -49,15 +57,18 @@ const seconds = (date: Date): bigint => BigInt(Math.floor(date.getTime() / 1000)
  * PROTOCOL.certkeys has it.
  *
  * @param authority the private Ed25519 key of the authority
- * @throws TypeError for an empty principal, which servers would take as anybody
+ * @throws TypeError for an empty principal, which servers would take as anybody, and for what is no key
  */
 export function signUserCertificate(certificate: UserCertificate, authority: KeyObject): Buffer {
   const { publicKey, serial, keyId, principal, validAfter, validBefore, extensions } = certificate;
   if (principal === "") throw new TypeError("a certificate without a principal would be anybody's");
+  const key = new WireReader(publicKey);
+  const keyType = key.string()?.toString("latin1");
+  if (keyType === undefined) throw new TypeError("not a public key");
   const body = Buffer.concat([
-    wireString(certificateType),
+    wireString(certificateTypeOf(keyType)),
     wireString(randomBytes(32)),
-    wireString(rawPublicKey(publicKey)),
+    publicKey.subarray(key.position),
     wireUint64(serial),
     wireUint32(userType),
     wireString(keyId),
