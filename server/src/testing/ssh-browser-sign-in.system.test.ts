@@ -277,7 +277,7 @@ describe.skipIf(gatewayMissing())("signing in to the SSH server in a browser", (
       expect(answer.text).toContain("The link has been used");
       await gateway.product.services.events.publish("ssh-sign-in.decided", await lastRequest());
     });
-    expect(late.stderr).toContain("Nobody allowed the connection in time");
+    expect(late.stderr).toContain("The connection was not allowed in time");
     expect((await logs()).at(-1)).toMatchObject({ reason: "browser_late", status: false });
   });
 

@@ -33,7 +33,7 @@ export const text = catalogue("user-certificates", {
     "許可待ちの SSH クライアントが多すぎます。数分後に再試行してください。",
   ],
   tooLate: [
-    "Nobody allowed the connection in time.",
+    "The connection was not allowed in time.",
     "未在规定时间内允许此连接。",
     "時間内に接続が許可されませんでした。",
   ],

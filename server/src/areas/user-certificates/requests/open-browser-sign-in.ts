@@ -6,10 +6,17 @@ import { signInAtTerminal, type TerminalServices, type TerminalSignIn } from "..
 import { isBrowserSignInOn } from "../certificate-settings.ts";
 import { text } from "../texts.ts";
 import { requestPath } from "./request-path.ts";
-import { closeRequest, openRequest, requestChanged, requestMinutes, requestState } from "./request-store.ts";
+import {
+  closeRequest,
+  openRequest,
+  type RequestServices,
+  requestChanged,
+  requestMinutes,
+  requestState,
+} from "./request-store.ts";
 
 /** What a sign-in by the browser takes. */
-type BrowserServices = TerminalServices & Pick<Parameters<typeof requestChanged>[0], "events">;
+type BrowserServices = TerminalServices & RequestServices;
 
 const tooMany: TerminalSignIn = { state: "refused", language: "en", message: text.tooMany, told: true };
 

@@ -1,6 +1,5 @@
 import { createHash, randomInt } from "node:crypto";
-import { type Kysely, sql } from "kysely";
-import type { Database } from "../../../engine/database/index.ts";
+import { sql } from "kysely";
 import { isObject } from "../../../engine/json.ts";
 import type { Services } from "../../../engine/services.ts";
 import type { BrowserRequest } from "../../../transport/connections/index.ts";
@@ -25,6 +24,9 @@ const codeDigits = 6;
 
 /** Announced when somebody has decided: the id of the request. */
 const channel = "ssh-sign-in.decided";
+
+/** What a decision about a request takes: where it is kept, and who is told. */
+export type RequestServices = Pick<Services, "db" | "events">;
 
 /** How a request stands. */
 export type RequestState = "pending" | "allowed" | "refused" | "used" | "late";
@@ -91,7 +93,7 @@ export async function findRequest(
 
 /** Whether a code is that of the request. A wrong one is counted, and the last of them ends the request. */
 export async function checkCode(
-  { db, events }: Pick<Services, "db" | "events">,
+  { db, events }: RequestServices,
   id: string,
   code: string,
 ): Promise<"right" | "wrong" | "over"> {
@@ -115,7 +117,7 @@ export type RequestDecision = { readonly userId: string; readonly factor: string
 
 /** Decides about a client that waits; false when it does not any more. */
 export async function decideRequest(
-  { db, events }: { readonly db: Kysely<Database>; readonly events: Services["events"] },
+  { db, events }: RequestServices,
   id: string,
   decision: RequestDecision,
 ): Promise<boolean> {
@@ -176,7 +178,7 @@ export async function closeRequest({ db }: Pick<Services, "db">, id: string): Pr
 
 /** Resolves when a request may have been decided, when its time is over, or `signal` aborts: look again then. */
 export async function requestChanged(
-  services: Pick<Services, "db" | "events">,
+  services: RequestServices,
   id: string,
   signal: AbortSignal,
 ): Promise<void> {
