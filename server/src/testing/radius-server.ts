@@ -14,6 +14,8 @@ export interface RadiusTestPerson {
   readonly group?: string;
   /** A code the server asks for once the password is right. */
   readonly code?: string;
+  /** State of the account by FreeRADIUS's `SMB-Account-CTRL`, which counts for MS-CHAPv2. */
+  readonly accountControl?: number;
 }
 
 /** A real FreeRADIUS on a port of its own, over a folder that goes with it. */
@@ -38,10 +40,11 @@ const quoted = (text: string): string => `"${text.replace(/[\\"]/g, "\\$&")}"`;
 
 const users = (people: readonly RadiusTestPerson[]): string =>
   people
-    .map(({ name, password, group, code }) => {
+    .map(({ name, password, group, code, accountControl }) => {
       const checks = [
         `Cleartext-Password := ${quoted(password)}`,
         ...(code === undefined ? [] : [`Tmp-String-0 := ${quoted(code)}`]),
+        ...(accountControl === undefined ? [] : [`SMB-Account-CTRL := ${accountControl}`]),
       ];
       const reply = group === undefined ? "" : `\tFilter-Id := ${quoted(group)}\n`;
       return `${quoted(name)} ${checks.join(", ")}\n${reply}`;

@@ -38,6 +38,7 @@ const reasons: Readonly<Record<string, (typeof text)[keyof typeof text]>> = {
   user_inactive: text.user_inactive,
   user_expired: text.user_expired,
   backend_not_match: text.backend_not_match,
+  backend_refused: text.backend_refused,
   acl_not_allow: text.acl_not_allow,
   only_local_users_are_allowed: text.only_local_users_are_allowed,
   password_must_change: text.password_must_change,

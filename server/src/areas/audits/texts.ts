@@ -68,6 +68,11 @@ export const text = catalogue("audits", {
   user_inactive: ["User disabled", "用户已禁用", "ユーザーが無効"],
   user_expired: ["User expired", "用户已过期", "ユーザーの期限切れ"],
   backend_not_match: ["Wrong authentication method", "认证方式不匹配", "認証方式の不一致"],
+  backend_refused: [
+    "Not permitted by the authentication server",
+    "认证服务器不允许登录",
+    "認証サーバーが許可していない",
+  ],
   browser_refused: ["Refused in the browser", "已在浏览器中拒绝", "ブラウザーで拒否"],
   browser_late: [
     "Not allowed in the browser in time",

@@ -35,6 +35,7 @@ export {
   resumeSignIn,
 } from "./identity/resume-sign-in.ts";
 export type {
+  BackendFailure,
   BackendRefusal,
   BackendServices,
   SignInBackend,

@@ -26,11 +26,11 @@ export async function underOwnName<T>(
   const left = await reserveAttempt(db, "login", own, remoteAddress, limits);
   if (left === null) return null;
   const proven = await work();
-  if (proven === null) await failAttempt(db, "login", own, limits, left);
-  else if (isRefusal(proven)) await releaseAttempt(db, "login", own, remoteAddress);
+  if (proven === null || has(proven, "failed")) await failAttempt(db, "login", own, limits, left);
+  else if (has(proven, "refused")) await releaseAttempt(db, "login", own, remoteAddress);
   else await clearFailures(db, "login", own, remoteAddress);
   return proven;
 }
 
-const isRefusal = (outcome: unknown): boolean =>
-  typeof outcome === "object" && outcome !== null && "refused" in outcome;
+const has = (outcome: unknown, name: "failed" | "refused"): boolean =>
+  typeof outcome === "object" && outcome !== null && name in outcome;

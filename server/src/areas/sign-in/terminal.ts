@@ -42,6 +42,7 @@ const forTheProven: readonly Refusal["code"][] = [
   "password_expired",
   "password_must_change",
   "backend_not_match",
+  "backend_refused",
   "acl_not_allow",
 ];
 

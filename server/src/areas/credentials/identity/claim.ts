@@ -37,6 +37,7 @@ export type RefusalCode =
   | "password_expired"
   | "password_must_change"
   | "backend_not_match"
+  | "backend_refused"
   | "acl_not_allow"
   | "block_login"
   | "block_global_ip_login";

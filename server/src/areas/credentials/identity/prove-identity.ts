@@ -142,6 +142,7 @@ async function findSignInMethod(
   const refusesStrangers =
     known === null && (await services.settings.get<boolean>("ONLY_ALLOW_EXIST_USER_AUTH"));
   let unavailable: Message | null = null;
+  let reason: RefusalCode = refusesStrangers ? "user_not_exist" : "password_failed";
   for (const backend of backends) {
     if (backend.kind !== claim.proof.kind || !(await backend.isEnabled(services))) continue;
     if (refusesStrangers && backend.takesStrangers) continue;
@@ -151,10 +152,14 @@ async function findSignInMethod(
       unavailable ??= proven.unavailable;
       continue;
     }
+    if ("failed" in proven) {
+      reason = proven.failed;
+      continue;
+    }
     if ("refused" in proven) return { backend, refusal: proven };
     return "user" in proven ? { backend, ...proven } : { backend, user: proven };
   }
-  return { backend: null, reason: refusesStrangers ? "user_not_exist" : "password_failed", unavailable };
+  return { backend: null, reason, unavailable };
 }
 
 /** What is in the way of somebody who is who they say; null: nothing. */

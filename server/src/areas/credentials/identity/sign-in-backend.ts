@@ -31,6 +31,14 @@ export interface BackendUnavailable {
   readonly unavailable: Message;
 }
 
+/**
+ * Nobody is proven, and whoever was asked says why, perhaps of every password that is tried: an outsider would learn which names
+ * exist, so the log alone has it. Counts as a failure.
+ */
+export interface BackendFailure {
+  readonly failed: RefusalCode;
+}
+
 /** One method by which somebody can be proven. */
 export interface SignInBackend {
   /** As the login log names it. */
@@ -52,7 +60,9 @@ export interface SignInBackend {
     secret: string,
     user: SignInUser | null,
     claim: Claim,
-  ) => Promise<SignInUser | BackendProof | BackendDemand | BackendRefusal | BackendUnavailable | null>;
+  ) => Promise<
+    SignInUser | BackendProof | BackendDemand | BackendRefusal | BackendUnavailable | BackendFailure | null
+  >;
 }
 
 declare module "../../../engine/extensions.ts" {

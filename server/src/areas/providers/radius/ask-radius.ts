@@ -1,5 +1,5 @@
 import { exchange } from "./exchange.ts";
-import { isMsChap, isSuccess } from "./ms-chap.ts";
+import { isMsChap, isSuccess, type MsChapRefusal, readMsChapError } from "./ms-chap.ts";
 import { attributeTypes, encodeRequest, isSendable, type RadiusAttribute } from "./packet.ts";
 import { RadiusFailure } from "./radius-failure.ts";
 import type { RadiusSettings } from "./radius-settings.ts";
@@ -18,7 +18,12 @@ interface RadiusQuestion {
 /** What a server says of somebody. */
 export type RadiusVerdict =
   | { readonly kind: "accept"; readonly attributes: Readonly<Record<string, readonly string[]>> }
-  | { readonly kind: "reject"; readonly said: string }
+  | {
+      readonly kind: "reject";
+      readonly said: string;
+      /** What it says by MS-CHAPv2 beyond that name or password are wrong; null: nothing. */
+      readonly reason: MsChapRefusal | null;
+    }
   /** It wants another answer, which has to come with its state. */
   | { readonly kind: "challenge"; readonly prompt: string; readonly state: Buffer };
 
@@ -35,7 +40,7 @@ export async function askRadius(
 ): Promise<RadiusVerdict> {
   // The answer to a question is no password that CHAP or MS-CHAP could prove.
   const way = state === undefined ? protocol : "pap";
-  if (!isSendable({ username, password, protocol: way })) return { kind: "reject", said: "" };
+  if (!isSendable({ username, password, protocol: way })) return { kind: "reject", said: "", reason: null };
   const attributes: RadiusAttribute[] = [
     { type: attributeTypes.nasIdentifier, value: Buffer.from(nasIdentifier) },
     { type: attributeTypes.callingStationId, value: Buffer.from(remoteAddress) },
@@ -54,8 +59,15 @@ export async function askRadius(
   // Without a state nothing could say which question is answered.
   return answer.kind === "challenge" && asked !== undefined
     ? { kind: "challenge", prompt: said, state: asked }
-    : { kind: "reject", said };
+    : { kind: "reject", said, reason: reasonOf(answer.attributes) };
 }
+
+/** Why a server refuses, where it says so by MS-CHAPv2. */
+const reasonOf = (attributes: readonly RadiusAttribute[]): MsChapRefusal | null =>
+  attributes
+    .filter(({ type }) => type === attributeTypes.vendorSpecific)
+    .map(({ value }) => readMsChapError(value))
+    .find((reason) => reason !== null) ?? null;
 
 /** Whether a server that accepts has shown that it knows the password, where the protocol asks for it. */
 const isProved = (attributes: readonly RadiusAttribute[], success: Buffer | null): boolean =>

@@ -102,7 +102,7 @@ describe("an answer of a RADIUS server", () => {
       answerTo(request, forgery),
       answerTo(request, { code: reject }),
     ]);
-    expect(await ask(forging.port, { timeout: 10_000 })).toEqual({ kind: "reject", said: "" });
+    expect(await ask(forging.port, { timeout: 10_000 })).toEqual({ kind: "reject", said: "", reason: null });
     const alone = await startServer((request) => [answerTo(request, forgery)]);
     await expect(ask(alone.port)).rejects.toMatchObject({ problem: "false_answers", detail: check });
   });
@@ -139,6 +139,27 @@ describe("an answer of a RADIUS server", () => {
     }
     const no = await startServer((request) => [answerTo(request, { code: reject })]);
     expect((await ask(no.port, {}, "mschapv2")).kind).toBe("reject");
+  });
+
+  it.each([
+    ["E=646 R=0", "restrictedHours"],
+    ["E=647 R=0 C=00112233445566778899aabbccddeeff V=3 M=Account locked out", "accountDisabled"],
+    ["E=648 R=0 C=00112233445566778899aabbccddeeff V=3 M=Password expired", "passwordExpired"],
+    ["E=0000000649 R=1 V=3", "noDialIn"],
+    ["E=691 R=1 C=00112233445566778899aabbccddeeff V=3 M=Authentication failed", null],
+    ["E=6480 R=0", null],
+    ["M=E=648 R=0", null],
+    ["", null],
+  ])("to MS-CHAPv2 says why it is a refusal: %s", async (said, reason) => {
+    const content = Buffer.from(`\x07${said}`, "latin1");
+    const error = Buffer.concat([Buffer.from([0, 0, 1, 55, 2, content.length + 2]), content]);
+    const { port } = await startServer((request) => [
+      answerTo(request, { code: reject, attributes: [[26, error]] }),
+    ]);
+    expect(await ask(port, {}, "mschapv2")).toEqual({ kind: "reject", said: "", reason });
+    // Not by an attribute of somebody else's.
+    error.writeUInt32BE(9);
+    expect(await ask(port, {}, "mschapv2")).toEqual({ kind: "reject", said: "", reason: null });
   });
 
   it("is waited for again with the same bytes, and counts though it comes late", async () => {

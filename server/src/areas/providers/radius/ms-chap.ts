@@ -2,7 +2,7 @@ import { createCipheriv, createHash, randomBytes, timingSafeEqual } from "node:c
 import { md4, ntHash } from "../../../engine/nt-hash.ts";
 
 /** Types of Microsoft's attributes that are used here (RFC 2548). */
-const types = { challenge: 11, response: 25, success: 26 } as const;
+const types = { error: 2, challenge: 11, response: 25, success: 26 } as const;
 
 const microsoft = 311;
 
@@ -60,6 +60,27 @@ export const isSuccess = (value: Buffer, success: Buffer): boolean =>
   value[4] === types.success &&
   timingSafeEqual(value.subarray(6, 6 + success.length), success);
 
+/** Why a server lets nobody in by a password, beyond its being wrong. */
+export type MsChapRefusal = "restrictedHours" | "accountDisabled" | "passwordExpired" | "noDialIn";
+
+/** Its numbers (RFC 2759, 6). 691 says that name or password are wrong; 709 answers what is never asked here. */
+const refusals: Readonly<Record<string, MsChapRefusal>> = {
+  "646": "restrictedHours",
+  "647": "accountDisabled",
+  "648": "passwordExpired",
+  "649": "noDialIn",
+};
+
+/**
+ * What the value of a vendor-specific attribute says as MS-CHAP-Error, behind the identifier: `E=648 R=0 C=… V=3 M=Password
+ * expired`. Null: it is none, or says nothing but that name or password are wrong.
+ */
+export function readMsChapError(value: Buffer): MsChapRefusal | null {
+  if (value.length < 7 || value.readUInt32BE() !== microsoft || value[4] !== types.error) return null;
+  const [, number = ""] = /^E=0*(\d{1,10})(?:\s|$)/.exec(value.toString("latin1", 7)) ?? [];
+  return refusals[number] ?? null;
+}
+
 function ofMicrosoft(type: number, value: Buffer): Buffer {
   const head = Buffer.alloc(6);
   head.writeUInt32BE(microsoft);
@@ -70,7 +91,7 @@ function ofMicrosoft(type: number, value: Buffer): Buffer {
 
 /** Whether an attribute belongs to the proof, or holds keys made from the password: nothing that rules go by. */
 export const isMsChap = (vendor: number, kind: number): boolean =>
-  vendor === microsoft && [2, 12, 16, 17, types.success].includes(kind);
+  vendor === microsoft && [types.error, 12, 16, 17, types.success].includes(kind);
 
 /** The challenge under DES with each third of the hash (RFC 2759, 8.5). */
 function challengeResponse(hash: Buffer, challenge: Buffer): Buffer {

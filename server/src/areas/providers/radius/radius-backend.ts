@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { log } from "../../../engine/log.ts";
-import type { SignInBackend } from "../../credentials/index.ts";
+import type { BackendFailure, BackendRefusal, SignInBackend } from "../../credentials/index.ts";
 import { underOwnName, usernameKey } from "../own-name.ts";
 import { arrive } from "../people/arrival.ts";
 import { askRadius } from "./ask-radius.ts";
+import type { MsChapRefusal } from "./ms-chap.ts";
 import { readRadiusRules, toSourcePerson } from "./radius-arrival.ts";
 import { demandAnswer } from "./radius-factor.ts";
 import { RadiusFailure } from "./radius-failure.ts";
@@ -29,7 +30,8 @@ export const radiusBackend: SignInBackend = {
       : { username: `-${randomBytes(9).toString("hex")}`, password: "-", remoteAddress };
     const ask = async () => {
       const verdict = await askRadius(await readRadiusSettings(services), question);
-      if (!isTheirs || verdict.kind === "reject") return null;
+      if (!isTheirs) return null;
+      if (verdict.kind === "reject") return judgeRejection(verdict.reason);
       if (verdict.kind === "challenge") {
         if (user === null) return { refused: "user_not_exist", message: text.strangerAsked } as const;
         return { user, demanded: demandAnswer(verdict) };
@@ -52,3 +54,16 @@ export const radiusBackend: SignInBackend = {
     }
   },
 };
+
+/** What a server says once the password is right. */
+const refusals = {
+  passwordExpired: { refused: "password_expired", message: text.passwordExpired },
+  restrictedHours: { refused: "backend_refused", message: text.restrictedHours },
+  noDialIn: { refused: "backend_refused", message: text.noDialIn },
+} as const satisfies Readonly<Record<Exclude<MsChapRefusal, "accountDisabled">, BackendRefusal>>;
+
+/** Some servers say of a disabled or locked account that it is one before they look at the password. */
+function judgeRejection(reason: MsChapRefusal | null): BackendRefusal | BackendFailure | null {
+  if (reason === null) return null;
+  return reason === "accountDisabled" ? { failed: "user_inactive" } : refusals[reason];
+}

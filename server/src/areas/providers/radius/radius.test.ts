@@ -20,6 +20,9 @@ describe.skipIf(radiusMissing())("people of a RADIUS server", () => {
       { name: "erin", password: "Erin-secret-1", code: "314159" },
       { name: "admin", password: "Other-secret-1" },
       { name: "local", password: "Other-secret-1" },
+      // Ordinary accounts, of which one has a password that is over, and one is locked.
+      { name: "late", password: "Late-secret-1", accountControl: 0x12_0000 },
+      { name: "shut", password: "Shut-secret-1", accountControl: 0x410_0000 },
     ]);
     product = await createTestProduct();
     await product.createUser({ username: "local" });
@@ -80,6 +83,38 @@ describe.skipIf(radiusMissing())("people of a RADIUS server", () => {
       await product.configure({ RADIUS_PROTOCOL: "pap" });
     },
   );
+
+  it("are told that their password is over once it is right, and the log alone has that they are locked", async () => {
+    await product.configure({ RADIUS_PROTOCOL: "mschapv2" });
+    const logged = async (name: string) => {
+      const { rows } = await product.database.pool.query(
+        "select reason from login_logs where username = $1 order by datetime desc limit 1",
+        [name],
+      );
+      return rows[0].reason;
+    };
+    const over = await signIn("late", "Late-secret-1");
+    expect([over.status, over.body.error]).toEqual([400, "password_expired"]);
+    expect(over.body.msg).toContain("Your password has expired");
+    expect(await logged("late")).toBe("password_expired");
+    expect((await signIn("late", "wrong")).body.error).toBe("password_failed");
+    // The server says it of any password: told to who guesses, it would tell which names exist.
+    for (const password of ["Shut-secret-1", "wrong"]) {
+      const shut = await signIn("shut", password);
+      expect([shut.body.error, shut.body.msg.includes("locked")]).toEqual(["password_failed", false]);
+      expect(await logged("shut")).toBe("user_inactive");
+    }
+    const counted = await product.database.pool.query(
+      "select failures from login_failures where username = 'shut'",
+    );
+    expect(counted.rows).toEqual([{ failures: 2 }]);
+    const tried = async (username: string, password: string) =>
+      (await product.administrator.call("POST", testing, { username, password })).text;
+    expect(await tried("late", "Late-secret-1")).toContain("the password has expired");
+    expect(await tried("shut", "Shut-secret-1")).toContain("the account is disabled or locked");
+    expect(await userOf("late")).toBeUndefined();
+    await product.configure({ RADIUS_PROTOCOL: "pap" });
+  });
 
   it("show rules nothing of what MS-CHAPv2 makes from the password", async () => {
     await product.configure({ RADIUS_PROTOCOL: "mschapv2" });

@@ -5,6 +5,7 @@ import { type Message, translate, withParameters } from "../../../engine/i18n/in
 import { text as line, parseBody, secret } from "../../../engine/resource/index.ts";
 import { limitSignIn } from "../../credentials/index.ts";
 import { askRadius, type RadiusVerdict } from "./ask-radius.ts";
+import type { MsChapRefusal } from "./ms-chap.ts";
 import { RadiusFailure } from "./radius-failure.ts";
 import { readRadiusSettings } from "./radius-settings.ts";
 import { failureMessage, text } from "./texts.ts";
@@ -17,7 +18,7 @@ const fields = {
 
 /** Words for what a server said; those it refuses by are an error. */
 function tell(verdict: RadiusVerdict): Message {
-  if (verdict.kind === "reject") throw new BadRequest("rejected", refusal(verdict.said));
+  if (verdict.kind === "reject") throw new BadRequest("rejected", refusal(verdict));
   if (verdict.kind === "challenge") {
     return verdict.prompt === ""
       ? text.testAsksMore
@@ -29,8 +30,18 @@ function tell(verdict: RadiusVerdict): Message {
     : withParameters(text.testAcceptedWith, { attributes: named.join("; ") });
 }
 
-const refusal = (said: string): Message =>
-  said === "" ? text.testRejected : withParameters(text.testRejectedWith, { said });
+/** What a server says by MS-CHAPv2; it is told to administrators, who may know it of any name. */
+const reasons: Readonly<Record<MsChapRefusal, Message>> = {
+  passwordExpired: text.testPasswordExpired,
+  accountDisabled: text.testAccountDisabled,
+  restrictedHours: text.testRestrictedHours,
+  noDialIn: text.testNoDialIn,
+};
+
+function refusal({ said, reason }: Extract<RadiusVerdict, { readonly kind: "reject" }>): Message {
+  if (reason !== null) return reasons[reason];
+  return said === "" ? text.testRejected : withParameters(text.testRejectedWith, { said });
+}
 
 /**
  * Asks the server, as it is saved, about a name and a password, whether sign-in by it is on or not. Nobody is signed in,

@@ -13,6 +13,21 @@ export const text = catalogue("radius", {
     "RADIUS 服务器要求输入其他代码，仅支持已有用户，请联系管理员创建用户。",
     "RADIUS サーバーが追加のコードを求めています。これは既存のユーザーのみ対応しています。ユーザーの作成を管理者に依頼してください。",
   ],
+  passwordExpired: [
+    "Your password has expired. Change it in your organization's directory, then sign in again.",
+    "您的密码已过期，请在贵组织的目录中修改密码后重新登录。",
+    "パスワードの有効期限が切れています。組織のディレクトリで変更してから、もう一度サインインしてください。",
+  ],
+  restrictedHours: [
+    "Your account may not sign in at this time. Try again during permitted hours, or ask an administrator of the RADIUS server.",
+    "您的账号当前时段不允许登录，请在允许的时段重试，或联系 RADIUS 服务器的管理员。",
+    "このアカウントは現在の時間帯にサインインできません。許可された時間帯に再試行するか、RADIUS サーバーの管理者に連絡してください。",
+  ],
+  noDialIn: [
+    "Your account has no permission to sign in through RADIUS. Ask an administrator of the RADIUS server.",
+    "您的账号没有通过 RADIUS 登录的权限，请联系 RADIUS 服务器的管理员。",
+    "このアカウントには RADIUS でサインインする権限がありません。RADIUS サーバーの管理者に連絡してください。",
+  ],
   codePlaceholder: ["RADIUS code", "RADIUS 动态码", "RADIUS のコード"],
   username: ["Username", "用户名", "ユーザー名"],
   password: ["Password", "密码", "パスワード"],
@@ -56,6 +71,26 @@ export const text = catalogue("radius", {
     "The RADIUS server rejected the username or password.",
     "RADIUS 服务器拒绝了用户名或密码。",
     "RADIUS サーバーがユーザー名またはパスワードを拒否しました。",
+  ],
+  testPasswordExpired: [
+    "The RADIUS server rejected the sign-in: the password has expired.",
+    "RADIUS 服务器拒绝登录：密码已过期。",
+    "RADIUS サーバーがサインインを拒否しました：パスワードの有効期限切れです。",
+  ],
+  testAccountDisabled: [
+    "The RADIUS server rejected the sign-in: the account is disabled or locked.",
+    "RADIUS 服务器拒绝登录：账号已禁用或锁定。",
+    "RADIUS サーバーがサインインを拒否しました：アカウントが無効またはロックされています。",
+  ],
+  testRestrictedHours: [
+    "The RADIUS server rejected the sign-in: the account may not sign in at this time.",
+    "RADIUS 服务器拒绝登录：账号当前时段不允许登录。",
+    "RADIUS サーバーがサインインを拒否しました：現在の時間帯はサインインできません。",
+  ],
+  testNoDialIn: [
+    "The RADIUS server rejected the sign-in: the account has no dial-in permission.",
+    "RADIUS 服务器拒绝登录：账号没有拨入权限。",
+    "RADIUS サーバーがサインインを拒否しました：アカウントにダイヤルインの権限がありません。",
   ],
   testRejectedWith: [
     "The RADIUS server rejected the username or password: {said}",
