@@ -10,7 +10,7 @@ import { signInAtPeer, startOpenIdPeer } from "../../server/src/testing/openid-p
 import type { Fixtures } from "../fixtures/fixtures.ts";
 import type { Sizes } from "../sizes.ts";
 import { inMilliseconds, judged, median, type Row, unmeasured } from "../table.ts";
-import { passGuard, samlRows, scimRow, signInRow } from "./foreign-sign-ins.ts";
+import { checkEntry, samlRows, scimRow, signInRow } from "./foreign-sign-ins.ts";
 
 /** Most sign-ins by API with the directory in turn there and hanging. */
 const mostLocalSignIns = 7;
@@ -60,7 +60,7 @@ async function openIdRow(product: Product, admin: ApiClient, count: number): Pro
       const begun = await browser.raw("GET", "/core/auth/openid/login/");
       const back = await signInAtPeer(begun.headers.get("location") ?? "", login);
       const page = await browser.raw("GET", back.slice(new URL(back).origin.length));
-      await passGuard(browser, page);
+      checkEntry(browser, page);
     };
     return await signInRow(product, "an OpenID Connect sign-in", count, signIn);
   } finally {

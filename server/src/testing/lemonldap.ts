@@ -95,6 +95,7 @@ function configuration(folder: string, url: string, site: string, metadata: stri
     oidcRPMetaDataExportedVars: { [clientId]: { preferred_username: "uid", name: "cn", email: "mail" } },
     issuerDBCASActivation: 1,
     casAccessControlPolicy: "error",
+    casBackChannelSingleLogout: 1,
     casAppMetaDataOptions: byName("casAppMetaDataOptions", {
       Service: `${site}/core/auth/cas/login/`,
       UserAttribute: "uid",

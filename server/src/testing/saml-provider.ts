@@ -10,6 +10,10 @@ interface Signing {
   readonly privateKey?: string;
   readonly signatureAlgorithm?: string;
   readonly digestAlgorithm?: string;
+  /** Default: the signature is taken out, and the rest is made canonical. */
+  readonly transforms?: readonly string[];
+  /** Prefixes whose namespaces are kept although only values use them. */
+  readonly prefixes?: readonly string[];
 }
 
 /** What an assertion says; by default what is right. */
@@ -137,11 +141,18 @@ export function sign(xml: string, signing: Signing = {}): string {
     privateKey = samlKeys.provider.privateKey,
     signatureAlgorithm = "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256",
     digestAlgorithm = "http://www.w3.org/2001/04/xmlenc#sha256",
+    transforms = [enveloped, exclusive],
+    prefixes = [],
   } = signing;
   const signed = new SignedXml({ privateKey, signatureAlgorithm, canonicalizationAlgorithm: exclusive });
   if (signatureAlgorithm.includes("hmac")) signed.enableHMAC();
   const xpath = `//*[@ID='${id}']`;
-  signed.addReference({ xpath, transforms: [enveloped, exclusive], digestAlgorithm });
+  signed.addReference({
+    xpath,
+    transforms: [...transforms],
+    digestAlgorithm,
+    inclusiveNamespacesPrefixList: [...prefixes],
+  });
   signed.computeSignature(xml, {
     prefix: "ds",
     location: { reference: `${xpath}/*[local-name(.)='Issuer']`, action: "after" },

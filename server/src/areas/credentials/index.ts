@@ -41,7 +41,7 @@ export type {
   SignInBackend,
 } from "./identity/sign-in-backend.ts";
 export { limitSignIn } from "./identity/sign-in-limits.ts";
-export { findSignInUser, type SignInUser } from "./identity/sign-in-user.ts";
+export { findSignInUser, type SignInUser, signInColumns } from "./identity/sign-in-user.ts";
 export { temporaryToken } from "./identity/temporary-token.ts";
 export { isKnownLocation, locateAddress } from "./login-log/geoip.ts";
 export {

@@ -51,7 +51,10 @@ export async function isMfaForced(
 }
 
 /** Whether second factors are on for the user: by their own choice, or because the installation demands it. */
-export async function isMfaEnabled(services: MfaServices, owner: FactorOwner): Promise<boolean> {
+export async function isMfaEnabled(
+  services: MfaServices,
+  owner: Pick<FactorOwner, "id" | "mfa_level">,
+): Promise<boolean> {
   return owner.mfa_level > 0 || (await isMfaForced(services, owner));
 }
 

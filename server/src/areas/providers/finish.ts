@@ -41,7 +41,7 @@ export async function finishSignIn(
 ): Promise<RouteAnswer> {
   const { services, remoteAddress } = context;
   const { backend, path } = provider;
-  const rules = await readArrivalRules(services, person.source, provider.policy);
+  const rules = await readArrivalRules(services, person.source, provider.policy, context.accessVersion);
   if (isTrial) {
     const plan = await planArrival(services.db, person, rules);
     return trialPage(context, await presentPlan(services.db, person, plan, context.language));

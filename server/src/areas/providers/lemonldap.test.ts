@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePort } from "../../engine/testing/free-port.ts";
 import { type LemonLdap, lemonLdapMissing, startLemonLdap } from "../../testing/lemonldap.ts";
 import { createTestProduct, type TestProduct } from "../../testing/product.ts";
 import { samlKeys } from "../../testing/saml-keys.ts";
 import { browserAt, hidden, openBrowser, type TestBrowser } from "./testing/browser.ts";
 
-const site = "http://gate.test";
+// An address that the provider reaches: it says there by itself that sessions have ended.
+const port = await freePort();
+const site = `http://127.0.0.1:${port}`;
 
 describe.skipIf(lemonLdapMissing())("LemonLDAP::NG", () => {
   let provider: LemonLdap;
@@ -22,6 +25,7 @@ describe.skipIf(lemonLdapMissing())("LemonLDAP::NG", () => {
     });
     expect(saved.status).toBe(200);
     await product.configure({ SITE_URL: site });
+    await product.app.fastify.listen({ host: "127.0.0.1", port });
     const { body } = await openBrowser(product).visit("/core/auth/saml2/metadata/");
     provider = await startLemonLdap(site, body);
     await product.configure({
@@ -52,11 +56,9 @@ describe.skipIf(lemonLdapMissing())("LemonLDAP::NG", () => {
     return there(refused.address, { user: name, password: name, url: hidden(refused.body, "url") });
   }
 
-  /** Passes the guard, and says who is signed in. */
+  /** Comes back, and says who is signed in. */
   async function arrive(browser: TestBrowser, address: string) {
-    const guard = await browser.visit(address.replace(site, ""));
-    expect(guard.status).toBe(302);
-    await browser.visit(guard.location);
+    expect((await browser.visit(address.replace(site, ""))).status).toBe(302);
     await product.database.pool.query("update users set is_first_login = false");
     const name = await browser.whoami();
     const { body } = await product.administrator.call("GET", `users/users/?username=${name}`);
@@ -96,6 +98,47 @@ describe.skipIf(lemonLdapMissing())("LemonLDAP::NG", () => {
     const answer = `${service?.replace(site, "")}&${new URLSearchParams({ ticket })}`;
     expect((await again.visit(answer)).status).toBe(403);
     expect(await again.whoami()).toBeNull();
+  });
+
+  it("ends sessions of CAS on both sides, whichever is left first", async () => {
+    const [browser, there] = [openBrowser(product), browserAt(provider.url)];
+    const signIn = async () => (await browser.visit("/core/auth/cas/login/")).location;
+    await arrive(browser, (await signInThere(there, await signIn(), "msmith")).address);
+    await there((await browser.visit("/core/auth/logout/")).location);
+    expect(await browser.whoami()).toBeNull();
+    const again = await signInThere(there, await signIn(), "msmith");
+    await arrive(browser, again.address);
+    expect(await browser.whoami()).toBe("msmith");
+    await there(`${provider.url}/?logout=1`);
+    expect(await browser.whoami()).toBeNull();
+  });
+
+  it("ends sessions of SAML on both sides, whichever is left first", async () => {
+    const [browser, there] = [openBrowser(product), browserAt(provider.url)];
+    const signIn = async () => {
+      const away = await browser.visit("/core/auth/saml2/login/");
+      const response = hidden((await signInThere(there, away.location, "dwho")).body, "SAMLResponse");
+      const posted = await openBrowser(product).submit("/core/auth/saml2/callback/", {
+        SAMLResponse: response,
+      });
+      await arrive(browser, posted.location);
+      expect(await browser.whoami()).toBe("dwho");
+    };
+    await signIn();
+    // It checks our signature over the request, and comes back with an answer of its own.
+    const back = new URL((await there((await browser.visit("/core/auth/logout/")).location)).address);
+    expect(`${back.origin}${back.pathname}`).toBe(`${site}/core/auth/saml2/logout/`);
+    expect(back.searchParams.has("SAMLResponse")).toBe(true);
+    expect(await browser.whoami()).toBeNull();
+    await signIn();
+    // Its page has the browser visit every site that somebody signed in to.
+    const page = await there(`${provider.url}/?logout=1`);
+    const [, address = ""] = /src="([^"]+core\/auth\/saml2\/logout[^"]+)"/.exec(page.body) ?? [];
+    const ended = await openBrowser(product).visit(address.replaceAll("&amp;", "&").replace(site, ""));
+    expect(await browser.whoami()).toBeNull();
+    expect(ended.location).toContain(`${provider.url}/saml/singleLogoutReturn?SAMLResponse=`);
+    // It checks the signature of our answer, too: another status would be an error of its own.
+    expect((await fetch(ended.location, { redirect: "manual" })).status).toBeLessThan(400);
   });
 
   it("reads our metadata and checks our request, and signs people in by a signed and encrypted assertion", async () => {

@@ -5,6 +5,7 @@ import { moveLoginSecret } from "../accounts/index.ts";
 import {
   type LoginLogServices,
   type LoginType,
+  type PendingSignIn,
   type Refusal,
   recordLogin,
   type SignInUser,
@@ -71,30 +72,28 @@ export function recordFailure(
 }
 
 /**
- * Lets somebody in who has done every step: a new session replaces the one that carried the steps, and,
- * where people may be signed in once only, of all others of theirs.
+ * Lets somebody in who has done every step: a new session replaces the one that carried the steps, where there was one, and,
+ * where people may be signed in once only, all others of theirs. Null where that session has ended meanwhile: a sign-in is
+ * completed once.
  */
 export async function completeSignIn(
   { services }: { readonly services: SignInServices & Pick<Services, "sessions"> },
   user: SignInUser,
   origin: Origin,
-  pending: StoredPendingSignIn,
-): Promise<NewSession> {
+  pending: PendingSignIn & Partial<Pick<StoredPendingSignIn, "session">>,
+): Promise<NewSession | null> {
   const { sessions, settings } = services;
-  await sessions.destroy(pending.session);
-  if (await settings.get<boolean>("USER_LOGIN_SINGLE_MACHINE_ENABLED")) await sessions.destroyOf(user.id);
+  const { provider, session: former, autoLogin, backend, mfa } = pending;
+  const data = { auto_login: autoLogin, backend, ...(mfa === undefined ? {} : { mfa }) };
+  const signedIn =
+    former === undefined
+      ? await sessions.create(user.id, data, origin)
+      : await sessions.replace(former, user.id, data, origin);
+  if (signedIn === null) return null;
+  if (await settings.get<boolean>("USER_LOGIN_SINGLE_MACHINE_ENABLED"))
+    await sessions.destroyOf(user.id, signedIn.session);
   await recordSuccess(services, user, origin, pending);
-  const signedIn = await sessions.create(
-    user.id,
-    {
-      auto_login: pending.autoLogin,
-      backend: pending.backend,
-      ...(pending.mfa === undefined ? {} : { mfa: pending.mfa }),
-    },
-    origin,
-  );
-  await moveLoginSecret(services, pending.session, signedIn.session, user.id);
-  const { provider } = pending;
+  if (former !== undefined) await moveLoginSecret(services, former, signedIn.session, user.id);
   const known = services.extensions
     .of("signInProviders")
     .find(({ name }) => name.toLowerCase() === provider?.name);

@@ -5,14 +5,17 @@ import type { Json } from "../../engine/json.ts";
 import {
   createPendingSignIn,
   objectToArrival,
+  type PendingSignIn,
   pendingCookies,
   type RefusalCode,
   type SignInUser,
+  signedInCookies,
   storePendingSignIn,
 } from "../credentials/index.ts";
 import { guardPath, pathWithNext } from "../pages/index.ts";
-import { originOfSignIn, recordFailure } from "./complete.ts";
-import { isRefusedByRule, refusedByRule } from "./sign-in-rules.ts";
+import { completeSignIn, originOfSignIn, recordFailure } from "./complete.ts";
+import { isRefusal, refusedByRule, signInRule } from "./sign-in-rules.ts";
+import { firstOpenStep } from "./steps.ts";
 
 /** Somebody whom an identity provider has proven. */
 export interface ProviderSignIn {
@@ -41,28 +44,40 @@ export type ProviderOutcome =
 
 /**
  * The first step of a sign-in by an identity provider, in the place of a password: state of the user, locks, addresses
- * and rules hold as for everybody, and the guard goes on to second factor and consent.
+ * and rules hold as for everybody. Who has no step left is let in at once; else the guard goes on to second factor and consent.
  */
 export async function signInFromProvider(
   context: RequestContext,
   request: RouteRequest,
   { user, backend, source, next, session }: ProviderSignIn,
 ): Promise<ProviderOutcome> {
-  const { services, remoteAddress } = context;
-  const objection =
-    (await objectToArrival(services, user, {
-      sources: source === null ? [] : [source],
-      label: backend,
-      remoteAddress,
-    })) ?? ((await isRefusedByRule(services, { userId: user.id, remoteAddress })) ? refusedByRule : null);
+  const { services, remoteAddress, accessVersion: version } = context;
+  const origin = originOfSignIn(context, request);
+  const barred = await objectToArrival(services, user, {
+    sources: source === null ? [] : [source],
+    label: backend,
+    remoteAddress,
+  });
+  const person = { userId: user.id, remoteAddress, version };
+  const rule = barred === null ? await signInRule(services, person) : null;
+  const objection = barred ?? (isRefusal(rule, person) ? refusedByRule : null);
   if (objection !== null) {
-    await recordFailure(services, user.username, originOfSignIn(context, request), { ...objection, backend });
+    await recordFailure(services, user.username, origin, { ...objection, backend });
     return { refusal: objection };
   }
-  const pending = await storePendingSignIn(services, {
+  const signIn: PendingSignIn = {
     ...createPendingSignIn({ user, backend }, { autoLogin: false, next }),
     ...(source === null ? {} : { provider: { name: source, session } }),
-  });
+  };
+  // Reviewers are asked by the guard, which can wait for them.
+  const open =
+    rule?.action === "review" ? "review" : await firstOpenStep(services, signIn, origin, { user, rule });
+  const signedIn = open === null ? await completeSignIn(context, user, origin, signIn) : null;
+  if (signedIn !== null) {
+    const cookies = await signedInCookies(services, signedIn, signIn.autoLogin);
+    return { answer: { location: next === "" ? "/" : next, cookies } };
+  }
+  const pending = await storePendingSignIn(services, signIn);
   return { answer: { location: pathWithNext(guardPath, next), cookies: pendingCookies(pending) } };
 }
 

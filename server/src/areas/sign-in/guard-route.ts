@@ -16,7 +16,10 @@ async function proceed(context: RequestContext, request: RouteRequest): Promise<
   if (resumed === null) return { location: pathWithNext(loginPath, next) };
   const { pending, user } = resumed;
   const origin = originOfSignIn(context, request);
-  const open = await firstOpenStep(services, pending, origin);
+  const open = await firstOpenStep(services, pending, origin, {
+    user,
+    version: context.accessVersion,
+  });
   if (open?.state === "required") {
     if (open.review !== undefined) await saveReview(services, pending, open.review);
     return { location: pathWithNext(open.page, pending.next) };
@@ -28,6 +31,7 @@ async function proceed(context: RequestContext, request: RouteRequest): Promise<
     return showLoginForm(context, request, { username, next: wanted, error: open.message });
   }
   const session = await completeSignIn(context, user, origin, pending);
+  if (session === null) return { location: pathWithNext(loginPath, next) };
   return {
     location: pending.next === "" ? "/" : pending.next,
     cookies: await signedInCookies(services, session, pending.autoLogin),

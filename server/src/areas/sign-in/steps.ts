@@ -1,7 +1,8 @@
 import type { Message } from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
+import type { AccessVersion } from "../../engine/services.ts";
 import type { FittingRule } from "../acls/index.ts";
-import type { PendingSignIn } from "../credentials/index.ts";
+import type { PendingSignIn, SignInUser } from "../credentials/index.ts";
 import type { Origin } from "./complete.ts";
 import { consentStep } from "./consent/consent-step.ts";
 import type { SignInReview } from "./consent/sign-in-reviewer.ts";
@@ -38,34 +39,57 @@ export type StepState =
 /** Something between the proof of who somebody is and the session: a second factor, somebody's consent. */
 export interface SignInStep {
   readonly name: string;
-  /** @param rule the rule that decides about the sign-in; null: none does */
   readonly examine: (
     services: SignInServices,
     pending: PendingSignIn,
     origin: Origin,
-    rule: FittingRule | null,
+    known: KnownAtStep,
   ) => Promise<StepState>;
+}
+
+/** What steps go by that was found out before. */
+export interface KnownAtStep {
+  /** The rule that decides about the sign-in; null: none does. */
+  readonly rule: FittingRule | null;
+  /** Who signs in, as they were just read. */
+  readonly user: Pick<SignInUser, "id" | "mfa_level">;
 }
 
 /** The rules about sign-ins hold until the last step is done: one may be made while somebody waits. */
 const rulesStep: SignInStep = {
   name: "rules",
-  examine: async (_services, { userId }, { remoteAddress }, rule) =>
+  examine: async (_services, { userId }, { remoteAddress }, { rule }) =>
     isRefusal(rule, { userId, remoteAddress }) ? { state: "refused", ...refusedByRule } : { state: "done" },
 };
 
 /** The steps in their order. Contract: docs/contract/identity.md, "Guard". */
 const steps: readonly SignInStep[] = [rulesStep, secondFactorStep, consentStep];
 
-/** The first step that is not done; null when somebody may come in. */
+/** A step that is not done. */
+export type OpenStep = Exclude<StepState, { readonly state: "done" }>;
+
+/**
+ * The first step that is not done; null when somebody may come in.
+ * @param known the user, as they were just read, and the access version or the rule where these were, too
+ */
 export async function firstOpenStep(
   services: SignInServices,
   pending: PendingSignIn,
   origin: Origin,
-): Promise<Exclude<StepState, { readonly state: "done" }> | null> {
-  const rule = await signInRule(services, { userId: pending.userId, remoteAddress: origin.remoteAddress });
+  known: Pick<KnownAtStep, "user"> &
+    Partial<Pick<KnownAtStep, "rule">> & { readonly version?: AccessVersion },
+): Promise<OpenStep | null> {
+  const { user, version } = known;
+  const rule =
+    known.rule !== undefined
+      ? known.rule
+      : await signInRule(services, {
+          userId: user.id,
+          remoteAddress: origin.remoteAddress,
+          ...(version === undefined ? {} : { version }),
+        });
   for (const step of steps) {
-    const found = await step.examine(services, pending, origin, rule);
+    const found = await step.examine(services, pending, origin, { rule, user });
     if (found.state !== "done") return found;
   }
   return null;

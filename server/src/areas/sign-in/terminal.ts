@@ -114,7 +114,7 @@ async function continueSignIn(
   if (user === null || principal === null || passwordSince(user) !== pendingSignIn.passwordSince) {
     return refused(language, noPendingSignIn, true);
   }
-  const open = await firstOpenStep(services, pendingSignIn, origin);
+  const open = await firstOpenStep(services, pendingSignIn, origin, { user });
   if (open === null && principal.mustAcceptTerms) {
     const { code, detail } = new TermsNotAccepted();
     await recordFailure(services, user.username, origin, { code });

@@ -105,7 +105,7 @@ async function issueToken(context: RequestContext, request: RouteRequest): Promi
   if (!("user" in signer)) return signer;
   const { user, pending } = signer;
   const origin = { remoteAddress, ...clientOf(request) };
-  const open = await firstOpenStep(services, signer.pendingSignIn, origin);
+  const open = await firstOpenStep(services, signer.pendingSignIn, origin, { user });
   if (open?.state === "required" && open.data === null) {
     await recordFailure(services, user.username, origin, open);
     return { status: 400, body: { error: translate(open.message, language) } };

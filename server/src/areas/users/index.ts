@@ -38,6 +38,7 @@ export {
   readLockLimits,
   releaseAttempt,
   reserveAttempt,
+  signInBlocks,
 } from "./login-locks.ts";
 export type { FactorsResetHook } from "./mfa-reset.ts";
 export { keptUsername, mixedAlphabets, resembling } from "./names.ts";

@@ -40,13 +40,16 @@ export function counterAddress(remoteAddress: string): string {
   return `${groups.join(":")}::/64`;
 }
 
-/** Whether the user name is locked, for every address. */
-export async function isLocked(db: Kysely<Database>, username: string, kind?: LockKind): Promise<boolean> {
-  let query = db
+const lockOf = (db: Kysely<Database>, username: string) =>
+  db
     .selectFrom("login_blocks")
     .select("username")
     .where("username", "=", key(username))
     .where("date_expired", ">", sql<Date>`now()`);
+
+/** Whether the user name is locked, for every address. */
+export async function isLocked(db: Kysely<Database>, username: string, kind?: LockKind): Promise<boolean> {
+  let query = lockOf(db, username);
   if (kind !== undefined) query = query.where("kind", "=", kind);
   return (await query.executeTakeFirst()) !== undefined;
 }
@@ -160,17 +163,32 @@ export async function countAddressFailure(
   await increment(db, "login", "", remoteAddress, minutes);
 }
 
-/** How often sign-ins failed from an address lately. */
-export async function addressFailures(db: Kysely<Database>, remoteAddress: string): Promise<number> {
-  const row = await db
+const failuresFrom = (db: Kysely<Database>, remoteAddress: string) =>
+  db
     .selectFrom("login_failures")
     .select("failures")
     .where("kind", "=", "login")
     .where("username", "=", "")
     .where("remote_addr", "=", counterAddress(remoteAddress))
-    .where("date_expired", ">", sql<Date>`now()`)
-    .executeTakeFirst();
-  return row?.failures ?? 0;
+    .where("date_expired", ">", sql<Date>`now()`);
+
+/** How often sign-ins failed from an address lately. */
+export async function addressFailures(db: Kysely<Database>, remoteAddress: string): Promise<number> {
+  return (await failuresFrom(db, remoteAddress).executeTakeFirst())?.failures ?? 0;
+}
+
+/** How often sign-ins failed from an address lately, and whether a user name is locked for sign-ins, asked at once. */
+export async function signInBlocks(
+  db: Kysely<Database>,
+  { username, remoteAddress }: { readonly username: string; readonly remoteAddress: string },
+): Promise<{ readonly failures: number; readonly isLocked: boolean }> {
+  const row = await db
+    .selectNoFrom([
+      failuresFrom(db, remoteAddress).as("failures"),
+      lockOf(db, username).where("kind", "=", "login").as("locked"),
+    ])
+    .executeTakeFirstOrThrow();
+  return { failures: row.failures ?? 0, isLocked: row.locked !== null };
 }
 
 /** Forgets the failures of one user name from one address, after a success. */

@@ -44,6 +44,7 @@ export const userCredentialsTable = readableTable("users", [
   "username",
   "email",
   "phone",
+  "comment",
   "source",
   "language",
   "mfa_level",

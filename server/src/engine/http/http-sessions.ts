@@ -4,6 +4,7 @@ import { type Kysely, sql } from "kysely";
 import type { AccessVersion } from "../access/access-version.ts";
 import { accessVersionTable } from "../access/readable-tables.ts";
 import type { Database } from "../database/database.ts";
+import { keptPlan } from "../database/kept-plans.ts";
 import type { SessionData } from "./session-data.ts";
 
 /** A browser session, as read for one request. */
@@ -50,6 +51,16 @@ export interface HttpSessionStore {
   ownersOf(keys: readonly Buffer[]): Promise<ReadonlyMap<string, string | null>>;
   /** Makes a session; `userId` null for one that only carries the steps of a sign-in. */
   create(userId: string | null, data?: SessionData, origin?: SessionOrigin): Promise<NewSession>;
+  /**
+   * Makes a session in the place of another, which ends with that; null where that has ended already, so that what it stood for
+   * is used once.
+   */
+  replace(
+    former: Pick<Session, "key">,
+    userId: string | null,
+    data?: SessionData,
+    origin?: SessionOrigin,
+  ): Promise<NewSession | null>;
   /** Replaces the remembered data. */
   save(session: Session, data: SessionData): Promise<void>;
   destroy(session: Pick<Session, "key">): Promise<void>;
@@ -89,6 +100,50 @@ export function createHttpSessionStore(
   db: Kysely<Database>,
   lifetime: () => Promise<number>,
 ): HttpSessionStore {
+  /** Writes a session; in the place of `former`, where that is named and still there. */
+  async function insert(
+    former: Buffer | null,
+    userId: string | null,
+    data: SessionData,
+    origin: SessionOrigin | undefined,
+  ): Promise<NewSession | null> {
+    const cookie = randomBytes(32).toString("base64url");
+    const csrfToken = randomBytes(32).toString("base64url");
+    const seconds = userId === null ? unownedSeconds : await lifetime();
+    const place =
+      former === null
+        ? sql`select 1`
+        : sql`delete from http_sessions where key = ${former} and date_expired > now() returning 1`;
+    const { rows } = await sql<{ date_created: Date; date_expired: Date; version: number }>`
+      ${keptPlan} with place as (${place}), made as (
+        insert into http_sessions (key, user_id, csrf_token, data, remote_addr, user_agent, date_created,
+                                   date_touched, date_expired)
+        select ${keyOf(cookie)}::bytea, ${userId}::uuid, ${csrfToken}::text, ${JSON.stringify(data)}::jsonb,
+               ${origin?.remoteAddress ?? ""}::text, ${(origin?.userAgent ?? "").slice(0, longestUserAgent)}::text,
+               now(), now(), now() + ${seconds} * interval '1 second'
+        from place
+        returning date_created, date_expired
+      )
+      select made.*, v.version from made, ${accessVersionTable} v
+    `.execute(db);
+    const [row] = rows;
+    if (row === undefined) return null;
+    return {
+      cookie,
+      session: {
+        key: keyOf(cookie),
+        userId,
+        csrfToken,
+        data,
+        dateCreated: row.date_created,
+        dateExpired: row.date_expired,
+        isExtended: false,
+        version: Number(row.version),
+        deriveKey: deriveFrom(cookie),
+      },
+    };
+  }
+
   return {
     async load(cookie) {
       if (cookie.length < 20 || cookie.length > 100) return null;
@@ -138,37 +193,12 @@ export function createHttpSessionStore(
     },
 
     async create(userId, data = {}, origin) {
-      const cookie = randomBytes(32).toString("base64url");
-      const csrfToken = randomBytes(32).toString("base64url");
-      const seconds = userId === null ? unownedSeconds : await lifetime();
-      const { rows } = await sql<{ date_created: Date; date_expired: Date; version: number }>`
-        with made as (
-          insert into http_sessions (key, user_id, csrf_token, data, remote_addr, user_agent, date_created,
-                                     date_touched, date_expired)
-          values (${keyOf(cookie)}, ${userId}, ${csrfToken}, ${JSON.stringify(data)}::jsonb,
-                  ${origin?.remoteAddress ?? ""}, ${(origin?.userAgent ?? "").slice(0, longestUserAgent)},
-                  now(), now(), now() + ${seconds} * interval '1 second')
-          returning date_created, date_expired
-        )
-        select made.*, v.version from made, ${accessVersionTable} v
-      `.execute(db);
-      const [row] = rows;
-      if (row === undefined) throw new Error("the session was not written");
-      return {
-        cookie,
-        session: {
-          key: keyOf(cookie),
-          userId,
-          csrfToken,
-          data,
-          dateCreated: row.date_created,
-          dateExpired: row.date_expired,
-          isExtended: false,
-          version: Number(row.version),
-          deriveKey: deriveFrom(cookie),
-        },
-      };
+      const made = await insert(null, userId, data, origin);
+      if (made === null) throw new Error("the session was not written");
+      return made;
     },
+
+    replace: ({ key }, userId, data = {}, origin) => insert(key, userId, data, origin),
 
     async save(session, data) {
       await db

@@ -5,11 +5,11 @@ import type { Services } from "../../../engine/services.ts";
 import {
   clearFailures,
   failAttempt,
-  isLocked,
   type LockLimits,
   readLockLimits,
   releaseAttempt,
   reserveAttempt,
+  signInBlocks,
 } from "../../users/index.ts";
 import { text } from "../texts.ts";
 import { type AddressLimitServices, countFailureOfAddress, isAddressRefused } from "./address-limits.ts";
@@ -58,9 +58,10 @@ export async function objectToArrival(
   user: SignInUser,
   backend: Pick<SignInBackend, "sources" | "label"> & { readonly remoteAddress: string },
 ): Promise<Refusal | null> {
-  if (await isAddressRefused(services, backend.remoteAddress)) return addressBlocked;
-  if (await isLocked(services.db, user.username, "login"))
-    return blocked(await readLockLimits(services.settings));
+  const { remoteAddress } = backend;
+  const { failures, isLocked } = await signInBlocks(services.db, { username: user.username, remoteAddress });
+  if (await isAddressRefused(services, remoteAddress, () => failures)) return addressBlocked;
+  if (isLocked) return blocked(await readLockLimits(services.settings));
   const objection = await objectTo(services, user, backend);
   return objection === null ? null : { ...objection, backend: backend.label };
 }

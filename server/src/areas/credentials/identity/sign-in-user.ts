@@ -3,7 +3,8 @@ import type { Database } from "../../../engine/database/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import { userCredentialsTable } from "../../users/index.ts";
 
-const columns = [
+/** What of a user is read for signing in. */
+export const signInColumns = [
   "id",
   "username",
   "source",
@@ -18,7 +19,7 @@ const columns = [
 ] as const;
 
 /** A user, as far as signing in goes. Never leaves the server. */
-export type SignInUser = Pick<Selectable<Database["users"]>, (typeof columns)[number]>;
+export type SignInUser = Pick<Selectable<Database["users"]>, (typeof signInColumns)[number]>;
 
 /** The person of that name; null when there is none. Accounts of components sign in nowhere. */
 export async function findSignInUser(
@@ -27,7 +28,7 @@ export async function findSignInUser(
 ): Promise<SignInUser | null> {
   const query = db
     .selectFrom(userCredentialsTable.as("users"))
-    .select(columns)
+    .select(signInColumns)
     .where("is_service_account", "=", false);
   const user = "id" in by ? query.where("id", "=", by.id) : query.where("username", "=", by.username);
   return (await user.executeTakeFirst()) ?? null;

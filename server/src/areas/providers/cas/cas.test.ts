@@ -43,9 +43,8 @@ describe("signing in by CAS", () => {
       await product.configure({ CAS_VERSION: version });
       const name = `mila-${version}`;
       const browser = openBrowser(product);
-      const guard = await come(browser, name, { uid: [name], cn: ["Mila & Co"], mail: [`${name}@idp.test`] });
-      expect(guard.location).toBe("/core/auth/login/guard/");
-      await browser.visit(guard.location);
+      const entry = await come(browser, name, { uid: [name], cn: ["Mila & Co"], mail: [`${name}@idp.test`] });
+      expect(entry.location).toBe("/");
       await product.database.pool.query("update users set is_first_login = false");
       expect(await browser.whoami()).toBe(name);
       const { body } = await product.administrator.call("GET", `users/users/?username=${name}`);

@@ -111,8 +111,8 @@ describe.each([
     const notices = await caller.call("GET", "notifications/site-messages/");
     expect(JSON.stringify(notices.body)).toContain(`${label} account bound`);
     const browser = openBrowser(product);
-    const guard = await come(browser, "u-ada", `${login}?next=%2Fui%2Fassets`);
-    expect((await browser.visit(guard.location)).location).toBe("/ui/assets");
+    const entry = await come(browser, "u-ada", `${login}?next=%2Fui%2Fassets`);
+    expect(entry.location).toBe("/ui/assets");
     expect(await browser.whoami()).toBe(user.username);
     const log = await product.administrator.call(
       "GET",

@@ -66,8 +66,8 @@ describe("signing in by OAuth2, at a provider from npm", () => {
     const away = new URL((await browser.visit(`${login}?next=%2Fui%2Fprofile`)).location);
     expect(away.searchParams.get("code_challenge_method")).toBe("S256");
     expect(away.searchParams.get("state")).toMatch(/^[\w-]{43}$/);
-    const guard = await browser.visit(pathOf(await signInAtPeer(away.href, "ada")));
-    expect((await browser.visit(guard.location)).location).toBe("/ui/profile");
+    const entry = await browser.visit(pathOf(await signInAtPeer(away.href, "ada")));
+    expect(entry.location).toBe("/ui/profile");
     await product.database.pool.query("update users set is_first_login = false");
     expect(await browser.whoami()).toBe("ada");
     const log = await product.administrator.call("GET", "audits/login-logs/?username=ada&limit=1");
@@ -171,7 +171,7 @@ describe("signing in by OAuth2, at a provider that lies", () => {
     const away = await begin(browser);
     expect(away.searchParams.get("tenant")).toBe("one");
     const state = away.searchParams.get("state") ?? "";
-    expect((await browser.visit(back({ code: "c", state }))).location).toBe("/core/auth/login/guard/");
+    expect((await browser.visit(back({ code: "c", state }))).location).toBe("/");
     const [token, me] = asked;
     expect(token?.method).toBe("POST");
     expect(token?.url.search).toBe("");
@@ -253,7 +253,7 @@ describe("signing in by OAuth2, at a provider that lies", () => {
     const away = await begin(browser);
     expect(away.searchParams.has("code_challenge")).toBe(false);
     const page = await browser.visit(back({ code: "c", state: away.searchParams.get("state") ?? "" }));
-    expect(page.location).toBe("/core/auth/login/guard/");
+    expect(page.location).toBe("/");
     expect([asked[0]?.method, asked[0]?.url.searchParams.get("code")]).toEqual(["GET", "c"]);
     expect(asked[0]?.url.searchParams.has("code_verifier")).toBe(false);
     expect(asked[1]?.authorization).toBe("Bearer older");
@@ -268,7 +268,7 @@ describe("signing in by OAuth2, at a provider that lies", () => {
     await product.configure({ AUTH_OAUTH2_TRUSTED_DOMAINS: ["corp.test"] });
     expect((await attempt()).status).toBe(403);
     answers = { ...usual, me: () => JSON.stringify({ ...said, email_verified: true }) };
-    expect((await attempt()).location).toBe("/core/auth/login/guard/");
+    expect((await attempt()).location).toBe("/");
     const links = await product.administrator.call("GET", `sallyport/source-links/?user=${local.id}&limit=5`);
     expect(links.body.results).toMatchObject([{ source: { value: "oauth2" }, subject: "8" }]);
     // Neither a name: somebody local is not taken over.
@@ -287,7 +287,7 @@ describe("signing in by OAuth2, at a provider that lies", () => {
       ...usual,
       me: () => JSON.stringify({ user: { uuid: "u-1" }, username: "uma", email: "uma@idp.test" }),
     };
-    expect((await attempt()).location).toBe("/core/auth/login/guard/");
+    expect((await attempt()).location).toBe("/");
     await product.configure({ AUTH_OAUTH2_SUBJECT_ATTRIBUTE: "" });
   });
 });

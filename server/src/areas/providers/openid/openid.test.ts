@@ -34,7 +34,7 @@ describe("signing in by OpenID Connect, at a provider from npm", () => {
     product.configure({ AUTH_OPENID: true, ...settings });
   const pathOf = (address: string): string => address.replace(site, "");
 
-  /** Goes to the provider and comes back; answers where the guard leads. */
+  /** Goes to the provider and comes back; answers what it is shown. */
   async function come(browser: TestBrowser, name: string, path = login) {
     const away = await browser.visit(path);
     const back = await signInAtPeer(away.location, name);
@@ -65,9 +65,8 @@ describe("signing in by OpenID Connect, at a provider from npm", () => {
     const browser = openBrowser(product);
     const page = await browser.visit("/core/auth/login/?admin=1&next=%2Fui%2F%23%2Fprofile");
     expect(page.body).toContain("Sign in with OpenID");
-    const guard = await come(browser, "ada", `${login}?next=%2Fui%2Fprofile`);
-    expect(guard.location).toBe("/core/auth/login/guard/?next=%2Fui%2Fprofile");
-    expect((await browser.visit(guard.location)).location).toBe("/ui/profile");
+    const entry = await come(browser, "ada", `${login}?next=%2Fui%2Fprofile`);
+    expect(entry.location).toBe("/ui/profile");
     await product.database.pool.query("update users set is_first_login = false");
     expect(await browser.whoami()).toBe("ada");
     const log = await product.administrator.call("GET", "audits/login-logs/?username=ada&limit=5");

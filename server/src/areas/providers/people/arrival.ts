@@ -15,7 +15,13 @@ import {
   type SourceUserValues,
 } from "../../users/index.ts";
 import type { Grant } from "./grants.ts";
-import { type ArrivalPlan, type ArrivalRefusal, type ArrivalRules, planArrival } from "./plan-arrival.ts";
+import {
+  type ArrivalPlan,
+  type ArrivalRefusal,
+  type ArrivalRules,
+  findLinked,
+  planArrival,
+} from "./plan-arrival.ts";
 import type { PersonField, SourcePerson } from "./source-person.ts";
 import { text } from "./texts.ts";
 
@@ -60,10 +66,10 @@ async function enterUnchanged(
   person: SourcePerson,
   rules: ArrivalRules,
 ): Promise<Arrival | null> {
-  const plan = await planArrival(db, person, rules);
-  if (plan.action !== "enter" || plan.user === null || isNews(plan)) return null;
-  const user = await findSignInUser({ db }, { id: plan.user.id });
-  return user === null ? null : { user, action: plan.action };
+  const link = await findLinked(db, person);
+  if (link === null) return null;
+  const plan = await planArrival(db, person, rules, link);
+  return plan.action !== "enter" || isNews(plan) ? null : { user: link.user, action: plan.action };
 }
 
 /** An arrival that was carried out, or refused. */

@@ -5,13 +5,14 @@ import { type Message, withParameters } from "../../../engine/i18n/index.ts";
 import { firstCharacters } from "../../../engine/json.ts";
 import { normalizeName } from "../../../engine/names.ts";
 import { storablePhone } from "../../../engine/resource/index.ts";
-import type { RefusalCode } from "../../credentials/index.ts";
+import { type RefusalCode, type SignInUser, signInColumns } from "../../credentials/index.ts";
 import {
   firstUsername,
   keptUsername,
   mixedAlphabets,
   resembling,
   type SourceUserValues,
+  userCredentialsTable,
   usersTable,
 } from "../../users/index.ts";
 import { addressOf } from "./attribute-map.ts";
@@ -44,6 +45,12 @@ interface KnownUser extends SourceUserValues {
   readonly id: string;
   readonly source: string;
   readonly is_service_account: boolean;
+}
+
+/** Somebody who is linked to a user, and what rules gave them. */
+export interface LinkedUser {
+  readonly user: KnownUser & SignInUser;
+  readonly granted: readonly Grant[];
 }
 
 /** What an arrival would do: nobody is changed by planning it. */
@@ -79,18 +86,19 @@ const columns = [
  * What the arrival of a person would do: which user it is, what changes, which roles and groups come and go, or why
  * they may not come in. What this installation says of its users, such as whether they are active, is looked at by
  * the steps of the sign-in. Contract: docs/contract/identity.md, "People of other systems".
+ * @param known who the person is linked to, where that was read just before
  */
 export async function planArrival(
   db: Kysely<Database>,
   person: SourcePerson,
   { policy, rules }: ArrivalRules,
+  known?: LinkedUser,
 ): Promise<ArrivalPlan> {
   const username = usernameOf(person.username);
   if (username === null) return refuse("user_not_exist", text.noUsername);
   if (person.isActive === false) return refuse("user_inactive", text.disabledThere);
-  const link = await linkOf(db, person);
-  const found =
-    link === null ? await findUnlinked(db, person, username, policy) : { user: await byId(db, link.user_id) };
+  const link = known ?? (await findLinked(db, person));
+  const found = link ?? (await findUnlinked(db, person, username, policy));
   if ("refusal" in found) return { action: "refuse", refusal: found.refusal, user: found.user };
   const { user } = found;
   if (user?.is_service_account === true) {
@@ -98,13 +106,15 @@ export async function planArrival(
   }
   if (user !== null) {
     const values = await changedValues(db, user, await said(person, username, policy), policy.updates);
-    const given = link === null ? [] : link.granted;
+    const wanted = grantsOf(rules, person);
+    // What nobody is given here need not be compared with what they have.
+    const held = wanted.length === 0 ? [] : await heldGrants(db, user.id);
     return {
       action: link === null ? "link" : "enter",
       user,
       values,
       changes: changesOf(user, values),
-      ...compareGrants(grantsOf(rules, person), await heldGrants(db, user.id), given),
+      ...compareGrants(wanted, held, link === null ? [] : link.granted),
     };
   }
   return await planNewUser(person, username, { policy, rules }, async (field, value) => {
@@ -197,26 +207,23 @@ function nameOf(given: string): string | null {
   }
 }
 
-const byId = async (db: Kysely<Database>, id: string): Promise<KnownUser | null> =>
-  (await db.selectFrom(usersTable.as("u")).select(columns).where("u.id", "=", id).executeTakeFirst()) ?? null;
-
-interface Link {
-  readonly user_id: string;
-  readonly granted: readonly Grant[];
-}
-
-async function linkOf(
+/** Who a person is here by a link; null: nobody. */
+export async function findLinked(
   db: Kysely<Database>,
   { source, issuer, subject }: Pick<SourcePerson, "source" | "issuer" | "subject">,
-): Promise<Link | null> {
-  const link = await db
-    .selectFrom("user_source_links")
-    .select(["user_id", "granted"])
-    .where("source", "=", source)
-    .where("issuer", "=", issuer)
-    .where("subject", "=", subject)
+): Promise<LinkedUser | null> {
+  const row = await db
+    .selectFrom("user_source_links as l")
+    .innerJoin(userCredentialsTable.as("u"), "u.id", "l.user_id")
+    .select(["l.granted", "u.name", "u.email", "u.phone", "u.comment"])
+    .select(signInColumns.map((column) => `u.${column}` as const))
+    .where("l.source", "=", source)
+    .where("l.issuer", "=", issuer)
+    .where("l.subject", "=", subject)
     .executeTakeFirst();
-  return link ?? null;
+  if (row === undefined) return null;
+  const { granted, ...user } = row;
+  return { user, granted };
 }
 
 type Unlinked =

@@ -1,9 +1,24 @@
 import type { Kysely } from "kysely";
+import { createVersionedCache, type VersionedCache } from "../../../engine/access/index.ts";
 import type { Database } from "../../../engine/database/index.ts";
-import type { Services, SettingsPort } from "../../../engine/services.ts";
+import type { AccessVersion, Services, SettingsPort } from "../../../engine/services.ts";
 import type { Grant, SourceRule } from "./grants.ts";
 import type { ArrivalRules } from "./plan-arrival.ts";
 import type { ArrivalPolicy, ForeignSource, PersonField } from "./source-person.ts";
+
+/** The rules of each source as of an access version, which each change of a rule moves on; for each database. */
+const caches = new WeakMap<Kysely<Database>, VersionedCache<readonly SourceRule[]>>();
+
+/** The rules of roles and groups of a source, read once for every access version. */
+function keptSourceRules(
+  db: Kysely<Database>,
+  source: ForeignSource,
+  version: AccessVersion,
+): Promise<readonly SourceRule[]> {
+  const cache = caches.get(db) ?? createVersionedCache<readonly SourceRule[]>(20);
+  caches.set(db, cache);
+  return cache.get(source, version, () => readSourceRules(db, source));
+}
 
 /** The rules of roles and groups of a source. */
 export async function readSourceRules(
@@ -37,14 +52,18 @@ export interface PolicySettings {
 /** What reading rules takes. */
 export type RuleServices = Pick<Services, "db" | "settings">;
 
-/** What decides on people of a source: its rules, and the policy by its settings. */
+/**
+ * What decides on people of a source: its rules, and the policy by its settings.
+ * @param version the access version, where it was read just before
+ */
 export const readArrivalRules = async (
   { db, settings }: RuleServices,
   source: ForeignSource,
   policy: PolicySettings,
+  version?: AccessVersion,
 ): Promise<ArrivalRules> => ({
   policy: await readPolicy(settings, policy),
-  rules: await readSourceRules(db, source),
+  rules: await (version === undefined ? readSourceRules(db, source) : keptSourceRules(db, source, version)),
 });
 
 /** What this installation does with people of a source, by its settings. */

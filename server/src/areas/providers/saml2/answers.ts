@@ -22,9 +22,11 @@ export async function keepAnswer(
   issuer: string,
   assertion: SamlAssertion,
 ): Promise<string> {
-  await db.deleteFrom("saml_answers").where("date_expired", "<", sql<Date>`now()`).execute();
   const handle = randomBytes(32).toString("base64url");
   const { numInsertedOrUpdatedRows: inserted = 0n } = await db
+    .with("forgotten", (former) =>
+      former.deleteFrom("saml_answers").where("date_expired", "<", sql<Date>`now()`),
+    )
     .insertInto("saml_answers")
     .values({
       digest: digestOf(issuer, assertion.id),

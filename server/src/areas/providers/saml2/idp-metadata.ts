@@ -1,4 +1,4 @@
-import { X509Certificate } from "node:crypto";
+import { type KeyObject, X509Certificate } from "node:crypto";
 import type { Element } from "@xmldom/xmldom";
 import { askProvider } from "../outgoing.ts";
 import { ProviderError } from "../provider-error.ts";
@@ -11,8 +11,10 @@ export interface IdentityProvider {
   readonly signInAddress: string;
   /** Where they are sent to sign out; null where it cannot. */
   readonly signOutAddress: string | null;
-  /** Certificates it signs with, in PEM. */
-  readonly certificates: readonly string[];
+  /** Where it takes answers to its own requests to sign people out, if elsewhere. */
+  readonly signedOutAddress: string | null;
+  /** Public keys of what it signs with, read once: that takes longer than to check a signature by one. */
+  readonly keys: readonly KeyObject[];
 }
 
 const metadataNamespace = "urn:oasis:names:tc:SAML:2.0:metadata";
@@ -91,13 +93,14 @@ export function readIdentityProvider(text: string): IdentityProvider {
   if (!protocols.includes(protocolNamespace)) throw incomplete("metadata: SAML 2.0");
   const signInAddress = serviceOf(descriptor, "SingleSignOnService");
   if (signInAddress === null) throw incomplete("metadata: SingleSignOnService with HTTP-Redirect");
-  const certificates = certificatesOf(descriptor);
-  if (certificates.length === 0) throw incomplete("metadata: a signing certificate");
+  const keys = keysOf(descriptor);
+  if (keys.length === 0) throw incomplete("metadata: a signing certificate");
   return {
     entityId,
     signInAddress,
     signOutAddress: serviceOf(descriptor, "SingleLogoutService"),
-    certificates,
+    signedOutAddress: serviceOf(descriptor, "SingleLogoutService", "ResponseLocation"),
+    keys,
   };
 }
 
@@ -116,24 +119,22 @@ const below = (parent: Element, name: string): Element[] =>
     ({ localName, namespaceURI }) => localName === name && namespaceURI === metadataNamespace,
   );
 
-function serviceOf(descriptor: Element, name: string): string | null {
+function serviceOf(descriptor: Element, name: string, attribute = "Location"): string | null {
   const service = below(descriptor, name).find((one) => one.getAttribute("Binding") === redirectBinding);
-  const location = service?.getAttribute("Location") ?? "";
+  const location = service?.getAttribute(attribute) ?? "";
   return URL.canParse(location) && /^https?:$/.test(new URL(location).protocol) ? location : null;
 }
 
-function certificatesOf(descriptor: Element): string[] {
-  const keys = below(descriptor, "KeyDescriptor").filter((key) =>
-    ["", "signing"].includes(key.getAttribute("use") ?? ""),
-  );
-  return keys
+function keysOf(descriptor: Element): KeyObject[] {
+  return below(descriptor, "KeyDescriptor")
+    .filter((key) => ["", "signing"].includes(key.getAttribute("use") ?? ""))
     .flatMap((key) => [
       ...key.getElementsByTagNameNS("http://www.w3.org/2000/09/xmldsig#", "X509Certificate"),
     ])
     .flatMap((element) => {
       try {
         const der = Buffer.from(textOf(element).replace(/\s+/g, ""), "base64");
-        return [new X509Certificate(der).toString()];
+        return [new X509Certificate(der).publicKey];
       } catch {
         return [];
       }

@@ -1,10 +1,12 @@
+import type { KeyObject } from "node:crypto";
 import { promisify } from "node:util";
 import type { Document, Element } from "@xmldom/xmldom";
 import { decrypt } from "xml-encryption";
 import { ProviderError } from "../provider-error.ts";
 import { elementsOf, parseXml, textOf, untrusted } from "../strict-xml.ts";
 import { readAssertion, type SamlAssertion } from "./read-assertion.ts";
-import { clockSkew, type Saml2Settings, samlOf } from "./saml2-settings.ts";
+import { clockSkew, type Saml2Settings } from "./saml2-settings.ts";
+import { signatureAlgorithms, signedBytes } from "./signature.ts";
 
 const protocolNamespace = "urn:oasis:names:tc:SAML:2.0:protocol";
 const assertionNamespace = "urn:oasis:names:tc:SAML:2.0:assertion";
@@ -12,29 +14,17 @@ const signatureNamespace = "http://www.w3.org/2000/09/xmldsig#";
 const encryptionNamespace = "http://www.w3.org/2001/04/xmlenc#";
 const success = "urn:oasis:names:tc:SAML:2.0:status:Success";
 
-const more = "http://www.w3.org/2001/04/xmldsig-more#";
-
-/** What signatures and encryption may be made with: nothing of SHA-1, and no key that both sides share. */
+/** What signatures and encryption may be made with. */
 const algorithms: readonly {
   readonly namespace: string;
   readonly element: string;
   readonly allowed: readonly string[];
 }[] = [
-  {
+  ...Object.entries(signatureAlgorithms).map(([element, allowed]) => ({
     namespace: signatureNamespace,
-    element: "SignatureMethod",
-    allowed: ["rsa-sha256", "rsa-sha384", "rsa-sha512"].map((name) => `${more}${name}`),
-  },
-  {
-    namespace: signatureNamespace,
-    element: "CanonicalizationMethod",
-    allowed: ["http://www.w3.org/2001/10/xml-exc-c14n#"],
-  },
-  {
-    namespace: signatureNamespace,
-    element: "Transform",
-    allowed: ["http://www.w3.org/2001/10/xml-exc-c14n#", `${signatureNamespace}enveloped-signature`],
-  },
+    element,
+    allowed,
+  })),
   {
     namespace: encryptionNamespace,
     element: "EncryptionMethod",
@@ -49,19 +39,16 @@ const algorithms: readonly {
   },
 ];
 
-/** Digests of what is signed. Those of an encrypted key are no signature's, and are SHA-1 by the standard. */
-const digests = [`${encryptionNamespace}sha256`, `${more}sha384`, `${encryptionNamespace}sha512`];
+/** The digest of an encrypted key is no signature's, and is SHA-1 by the standard. */
+const isOfKey = (element: Element): boolean =>
+  element.localName === "DigestMethod" &&
+  (element.parentNode as Element | null)?.localName === "EncryptionMethod";
 
 function checkAlgorithms(document: Document): void {
   for (const { namespace, element, allowed } of algorithms) {
     for (const one of [...document.getElementsByTagNameNS(namespace, element)]) {
-      if (!allowed.includes(one.getAttribute("Algorithm") ?? "")) throw untrusted(`${element}: Algorithm`);
-    }
-  }
-  for (const one of [...document.getElementsByTagNameNS(signatureNamespace, "DigestMethod")]) {
-    const isOfKey = (one.parentNode as Element | null)?.localName === "EncryptionMethod";
-    if (!isOfKey && !digests.includes(one.getAttribute("Algorithm") ?? "")) {
-      throw untrusted("DigestMethod: Algorithm");
+      if (!allowed.includes(one.getAttribute("Algorithm") ?? "") && !isOfKey(one))
+        throw untrusted(`${element}: Algorithm`);
     }
   }
 }
@@ -79,26 +66,16 @@ function read(xml: string): Document {
   return document;
 }
 
-/** Has the same said of what is encrypted: everybody can encrypt, so it is no more to be believed than the rest. */
-async function checkEncrypted(root: Element, key: string | undefined): Promise<void> {
-  for (const encrypted of below(root, assertionNamespace, "EncryptedAssertion")) {
-    if (key === undefined) throw untrusted("there is no key to read encrypted assertions");
-    let opened: string;
-    try {
-      opened = await promisify(decrypt)(encrypted.toString(), {
-        key,
-        disallowDecryptionWithInsecureAlgorithm: true,
-        warnInsecureAlgorithm: false,
-      });
-    } catch {
-      throw opaque();
-    }
-    try {
-      read(opened);
-    } catch {
-      throw opaque();
-    }
-  }
+/** Reads what is encrypted: everybody can encrypt, so it is no more to be believed than the rest. */
+async function decryptAssertion(encrypted: Element, key: KeyObject | undefined): Promise<Element> {
+  if (key === undefined) throw untrusted("there is no key to read encrypted assertions");
+  const opened = await promisify(decrypt)(encrypted.toString(), {
+    // Its types know no keys that were read before; what it is given goes to Node's decryption as it is.
+    key: key as unknown as string,
+    disallowDecryptionWithInsecureAlgorithm: true,
+    warnInsecureAlgorithm: false,
+  });
+  return rootOf(read(opened), "Assertion", assertionNamespace);
 }
 
 /** The same for every reason: who tries one change after the other learns nothing by it. */
@@ -109,11 +86,7 @@ const opaque = (): ProviderError => untrusted("signature or encryption");
  * what readers could differ about.
  */
 function checkEnvelope(xml: string, { own, provider }: Pick<Saml2Settings, "own" | "provider">): Element {
-  const document = read(xml);
-  const root = document.documentElement;
-  if (root === null || root.localName !== "Response" || root.namespaceURI !== protocolNamespace) {
-    throw untrusted("Response");
-  }
+  const root = rootOf(read(xml), "Response", protocolNamespace);
   const destination = root.getAttribute("Destination") ?? "";
   if (destination !== "" && destination !== own.callback) throw untrusted("Destination");
   const [issuer] = below(root, assertionNamespace, "Issuer");
@@ -126,11 +99,24 @@ function checkEnvelope(xml: string, { own, provider }: Pick<Saml2Settings, "own"
     const detail = inner?.getAttribute("Value") ?? said;
     throw new ProviderError("denied", (detail.split(":").at(-1) ?? "").replace(/[^\w-]/g, "").slice(0, 64));
   }
-  const open = below(root, assertionNamespace, "Assertion").length;
-  const encrypted = below(root, assertionNamespace, "EncryptedAssertion").length;
-  if (open + encrypted !== 1) throw untrusted("one assertion");
-  if (own.wants.encryptedAssertions && encrypted !== 1) throw untrusted("an encrypted assertion");
+  const { isEncrypted } = assertionIn(root);
+  if (own.wants.encryptedAssertions && !isEncrypted) throw untrusted("an encrypted assertion");
   return root;
+}
+
+function rootOf(document: Document, name: string, namespace: string): Element {
+  const root = document.documentElement;
+  if (root === null || root.localName !== name || root.namespaceURI !== namespace) throw untrusted(name);
+  return root;
+}
+
+/** The one assertion in a response, open or encrypted. */
+function assertionIn(response: Element): { readonly element: Element; readonly isEncrypted: boolean } {
+  const open = below(response, assertionNamespace, "Assertion");
+  const encrypted = below(response, assertionNamespace, "EncryptedAssertion");
+  const [element, ...others] = [...open, ...encrypted];
+  if (element === undefined || others.length > 0) throw untrusted("one assertion");
+  return { element, isEncrypted: open.length === 0 };
 }
 
 /**
@@ -142,21 +128,35 @@ export async function readResponse(settings: Saml2Settings, encoded: string): Pr
   if (!/^[A-Za-z\d+/=\s]+$/.test(encoded)) throw untrusted("base64");
   const root = checkEnvelope(Buffer.from(encoded, "base64").toString("utf8"), settings);
   if (!root.hasAttribute("InResponseTo")) return null;
-  await checkEncrypted(root, settings.own.key?.privateKey);
   const { own, provider } = settings;
-  const saml = samlOf(settings, { id: "_", isSigned: false });
-  let signed: string | undefined;
+  let signed: Element;
   try {
-    const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: encoded });
-    signed = profile?.getAssertionXml?.();
+    signed = await signedAssertion(root, settings);
   } catch {
     throw opaque();
   }
-  if (signed === undefined) throw untrusted("signature");
   return readAssertion(signed, {
     issuer: provider.entityId,
     audience: own.entityId,
     recipient: own.callback,
     skew: clockSkew,
   });
+}
+
+/** The assertion of a response, read from what is signed: itself, the response, or both where the settings ask for that. */
+async function signedAssertion(
+  response: Element,
+  { own: { wants, key }, provider: { keys } }: Pick<Saml2Settings, "own" | "provider">,
+): Promise<Element> {
+  const whole = signedBytes(response, keys);
+  if (whole === null && wants.signedResponses) throw untrusted("a signed response");
+  // Of a signed response the signed bytes say what is in it.
+  const { element, isEncrypted } = assertionIn(
+    whole === null ? response : rootOf(parseXml(whole), "Response", protocolNamespace),
+  );
+  const assertion = isEncrypted ? await decryptAssertion(element, key?.privateKey) : element;
+  if (whole !== null && !wants.signedAssertions) return assertion;
+  const bytes = signedBytes(assertion, keys);
+  if (bytes === null) throw untrusted("a signed assertion");
+  return rootOf(parseXml(bytes), "Assertion", assertionNamespace);
 }

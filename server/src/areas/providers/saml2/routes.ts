@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { anonymous, type RequestContext } from "../../../engine/access/index.ts";
 import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../../engine/http/index.ts";
 import { limitSignIn } from "../../credentials/index.ts";
@@ -10,8 +10,9 @@ import { ProviderError } from "../provider-error.ts";
 import { sessionsFrom } from "../source-sessions.ts";
 import { keepAnswer, takeAnswer } from "./answers.ts";
 import { readResponse } from "./read-response.ts";
+import { kindOf, messageId, signedOutAddress, signInAddress } from "./redirect-binding.ts";
 import { toSourcePerson } from "./saml2-person.ts";
-import { readSaml2Settings, readServiceProvider, samlOf, samlPaths, samlPolicy } from "./saml2-settings.ts";
+import { readSaml2Settings, readServiceProvider, samlPaths, samlPolicy } from "./saml2-settings.ts";
 import { readSignOutRequest } from "./sign-out.ts";
 import { describeServiceProvider } from "./sp-metadata.ts";
 
@@ -30,9 +31,8 @@ async function begin(context: RequestContext): Promise<RouteAnswer> {
     if (!isTrial && !(await isOn(context))) throw new ProviderError("not_set_up", "switched off");
     const settings = await readSaml2Settings(context.services);
     // The request's own name: the assertion has to answer it, and only this browser knows that it asked.
-    const state = `_${randomBytes(32).toString("hex")}`;
-    const saml = samlOf(settings, { id: state, isSigned: settings.own.wants.signedRequests });
-    const location = await saml.getAuthorizeUrlAsync("", undefined, {});
+    const state = messageId();
+    const location = signInAddress(settings, state);
     const cookies = await beginAttempt(context, { source: "saml2", state, next, isTrial, memory: {} });
     return { location, cookies };
   } catch (error) {
@@ -76,8 +76,8 @@ async function comeBack(context: RequestContext, request: RouteRequest): Promise
     if (isTrial ? !mayTry(context) : !(await isOn(context)))
       throw new ProviderError("not_set_up", "switched off");
     const person = toSourcePerson(await readSaml2Settings(context.services), assertion);
-    const { nameId, format, sessionIndex } = assertion;
-    const session = { issuer: person.issuer, nameId, format, sessionIndex };
+    const { nameId, sessionIndex } = assertion;
+    const session = { issuer: person.issuer, nameId, kind: kindOf(assertion), sessionIndex };
     return await finishSignIn(context, request, end, { person, session, next, isTrial });
   } catch (error) {
     return failSignIn(context, error, end, attempt);
@@ -100,11 +100,10 @@ async function endSessions(context: RequestContext, request: RouteRequest): Prom
       ...(sessionIndex === null ? {} : { sid: sessionIndex }),
     });
     for (const key of keys) await services.sessions.destroy({ key });
-    if (provider.signOutAddress === null) return { location: signedOutPath };
-    const saml = samlOf(settings, { id: `_${randomBytes(16).toString("hex")}`, isSigned: true });
+    const answered = provider.signedOutAddress ?? provider.signOutAddress;
+    if (answered === null) return { location: signedOutPath };
     const relayState = context.query.get("RelayState") ?? "";
-    const asked = { ID: id, issuer: provider.entityId, nameID: nameId, nameIDFormat: "" };
-    return { location: await saml.getLogoutResponseUrlAsync(asked, relayState, {}, true) };
+    return { location: signedOutAddress(settings, answered, { id, relayState }) };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     return { status: 400, body: "" };

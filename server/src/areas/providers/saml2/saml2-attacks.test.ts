@@ -1,3 +1,4 @@
+import { createPrivateKey } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { samlKeys } from "../../../testing/saml-keys.ts";
 import {
@@ -26,7 +27,10 @@ const settingsWith = (more: Partial<typeof wants> = {}): Saml2Settings => ({
     entityId: idp.audience,
     callback: idp.callback,
     logout: `${site}/core/auth/saml2/logout/`,
-    key: samlKeys.installation,
+    key: {
+      privateKey: createPrivateKey(samlKeys.installation.privateKey),
+      certificate: samlKeys.installation.certificate,
+    },
     wants: { ...wants, ...more },
     organization: {},
   },
@@ -127,6 +131,45 @@ describe("a response of a SAML provider", () => {
     }
   });
 
+  it("is taken with namespaces that only values use, and without a second transform", async () => {
+    const enveloped = "http://www.w3.org/2000/09/xmldsig#enveloped-signature";
+    const typed = idp
+      .assert()
+      .replaceAll(
+        "<saml:AttributeValue>",
+        '<saml:AttributeValue xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="xs:string">',
+      )
+      .replace("<saml:Assertion ", '<saml:Assertion xmlns:xs="http://www.w3.org/2001/XMLSchema" ');
+    for (const xml of [
+      envelope(sign(typed, { prefixes: ["xs"] })),
+      sign(idp.envelope(typed), { prefixes: ["xs", "saml"] }),
+      sign(idp.envelope(typed), { transforms: [enveloped] }),
+    ]) {
+      expect(xml).toContain("xs:string");
+      expect(await outcome(xml)).toBe("taken as ada");
+      expect(await outcome(xml.replace(">ada<", ">admin<"))).toMatch(/^untrusted/);
+    }
+    // Where the list names a prefix, what is declared around the assertion belongs to what was signed.
+    expect(await outcome(envelope(sign(idp.assert(), { prefixes: ["samlp"] })))).toMatch(/^untrusted/);
+  });
+
+  it("is refused where the signature says twice, or with more than values, what it signs", async () => {
+    const digest = /<ds:DigestValue>[^<]*<\/ds:DigestValue>/.exec(good)?.[0] ?? "";
+    const reference = /<ds:Reference[\s\S]*<\/ds:Reference>/.exec(good)?.[0] ?? "";
+    const info = /<ds:SignedInfo>[\s\S]*<\/ds:SignedInfo>/.exec(good)?.[0] ?? "";
+    for (const [from, to] of [
+      [digest, `${digest}${digest}`],
+      [digest, digest.replace(">", "><x/>")],
+      [reference, `${reference}${reference}`],
+      [info, `${info}${info}`],
+      [signature, `${signature}${signature}`],
+      [/URI="[^"]*"/.exec(good)?.[0] ?? "", 'URI=""'],
+    ] as const) {
+      expect(from).not.toBe("");
+      expect(await outcome(envelope(good.replace(from, to)))).toMatch(/^untrusted/);
+    }
+  });
+
   it.each(wrappings)("is refused, or read as what is signed alone, with %s", async (_what, xml) => {
     expect(await outcome(xml)).not.toContain("admin");
     expect(await outcome(xml)).toMatch(/^untrusted/);
@@ -200,7 +243,7 @@ describe("a response of a SAML provider", () => {
     // The certificate is public: whoever has it could sign by it, were it taken for a shared key.
     const hmac = {
       signatureAlgorithm: "http://www.w3.org/2000/09/xmldsig#hmac-sha1",
-      privateKey: readIdentityProvider(samlProviderMetadata()).certificates[0] ?? "",
+      privateKey: samlKeys.provider.certificate,
     };
     for (const signing of [rsaSha1, sha1, hmac]) {
       expect(await outcome(envelope(sign(idp.assert(), signing)))).toMatch(/^untrusted: .*Algorithm/);

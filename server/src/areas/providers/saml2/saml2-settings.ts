@@ -1,5 +1,4 @@
-import { createHash, createPrivateKey, X509Certificate } from "node:crypto";
-import { type CacheProvider, SAML, ValidateInResponseTo } from "@node-saml/node-saml";
+import { createHash, createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { type SiteServices, siteOrigin } from "../../../engine/http/index.ts";
 import { isObject, type Json } from "../../../engine/json.ts";
 import { type AttributeMap, reversedMap } from "../people/attribute-map.ts";
@@ -29,10 +28,17 @@ export interface ServiceProvider {
   readonly callback: string;
   readonly logout: string;
   /** What it signs and decrypts with; null: neither. */
-  readonly key: { readonly privateKey: string; readonly certificate: string } | null;
+  readonly key: ServiceProviderKey | null;
   readonly wants: RequiredSecurity;
   /** As the advanced settings describe it: by language `{name, displayname, url}`. */
   readonly organization: Readonly<Record<string, Json>>;
+}
+
+/** A key, read already: that takes as long as to sign by it. */
+interface ServiceProviderKey {
+  readonly privateKey: KeyObject;
+  /** In PEM. */
+  readonly certificate: string;
 }
 
 /** Part `security` of the advanced settings. */
@@ -84,8 +90,8 @@ export async function readServiceProvider(services: SiteServices): Promise<Servi
   };
 }
 
-/** Digest of the key and certificate that were last found to belong together: finding out costs milliseconds. */
-let belongTogether = "";
+/** The key and certificate that were last found to belong together, by their digest: finding out costs milliseconds. */
+let known: { readonly digest: string; readonly key: ServiceProviderKey } | null = null;
 
 function readKey(privateKey: string, certificate: string): ServiceProvider["key"] {
   if (privateKey === "" && certificate === "") return null;
@@ -95,13 +101,14 @@ function readKey(privateKey: string, certificate: string): ServiceProvider["key"
   const digest = createHash("sha256")
     .update(JSON.stringify([privateKey, certificate]))
     .digest("base64");
-  if (digest !== belongTogether) {
-    if (!new X509Certificate(certificate).checkPrivateKey(createPrivateKey(privateKey))) {
+  if (known?.digest !== digest) {
+    const key = { privateKey: createPrivateKey(privateKey), certificate };
+    if (!new X509Certificate(certificate).checkPrivateKey(key.privateKey)) {
       throw new ProviderError("not_set_up", "the certificate is of another key");
     }
-    belongTogether = digest;
+    known = { digest, key };
   }
-  return { privateKey, certificate };
+  return known.key;
 }
 
 /**
@@ -121,44 +128,6 @@ export async function readSaml2Settings(services: SiteServices): Promise<Saml2Se
     subjectAttribute: await settings.get<string>("SAML2_SUBJECT_ATTRIBUTE"),
     endsSessions: await settings.get<boolean>("SAML2_LOGOUT_COMPLETELY"),
   };
-}
-
-/** The library's own would keep a timer for each sign-in. */
-const noCache: CacheProvider = {
-  saveAsync: async () => null,
-  getAsync: async () => null,
-  removeAsync: async () => null,
-};
-
-/** What builds and checks messages of the protocol; `id` names the next request that is built. */
-export function samlOf(
-  { own, provider }: Pick<Saml2Settings, "own" | "provider">,
-  { id, isSigned }: { readonly id: string; readonly isSigned: boolean },
-): SAML {
-  const { key, wants } = own;
-  return new SAML({
-    issuer: own.entityId,
-    audience: own.entityId,
-    callbackUrl: own.callback,
-    logoutCallbackUrl: own.logout,
-    entryPoint: provider.signInAddress,
-    logoutUrl: provider.signOutAddress ?? provider.signInAddress,
-    idpIssuer: provider.entityId,
-    idpCert: [...provider.certificates],
-    identifierFormat: null,
-    disableRequestedAuthnContext: true,
-    signatureAlgorithm: "sha256",
-    digestAlgorithm: "sha256",
-    wantAssertionsSigned: wants.signedAssertions,
-    wantAuthnResponseSigned: wants.signedResponses,
-    // Compared with what this very browser has been sent away with, which the library knows nothing of.
-    validateInResponseTo: ValidateInResponseTo.never,
-    cacheProvider: noCache,
-    acceptedClockSkewMs: clockSkew,
-    generateUniqueId: () => id,
-    ...(key !== null && isSigned ? { privateKey: key.privateKey, publicCert: key.certificate } : {}),
-    ...(key === null ? {} : { decryptionPvk: key.privateKey }),
-  });
 }
 
 /** How far clocks may differ, in milliseconds. */

@@ -1,8 +1,8 @@
-import { randomBytes } from "node:crypto";
 import { isObject } from "../../../engine/json.ts";
 import type { SignInProvider } from "../../sign-in/index.ts";
 import { findSourceSession, keepSourceSession } from "../source-sessions.ts";
-import { readSaml2Settings, samlOf, samlPaths } from "./saml2-settings.ts";
+import { type NameIdKind, signOutAddress } from "./redirect-binding.ts";
+import { readSaml2Settings, samlPaths } from "./saml2-settings.ts";
 
 /** SAML on the sign-in page, and at the end of the sessions it began. */
 export const saml2Provider: SignInProvider = {
@@ -12,13 +12,13 @@ export const saml2Provider: SignInProvider = {
   label: async () => "SAML2",
   async keepSession(services, session, kept) {
     if (!isObject(kept)) return;
-    const { issuer, nameId, format, sessionIndex } = kept;
+    const { issuer, nameId, kind, sessionIndex } = kept;
     await keepSourceSession(services, session, {
       source: "saml2",
       issuer: String(issuer),
       subject: String(nameId),
       sid: sessionIndex === null ? null : String(sessionIndex),
-      proof: String(format),
+      proof: JSON.stringify(kind),
     });
   },
   async signOutAddress(services, session) {
@@ -27,12 +27,14 @@ export const saml2Provider: SignInProvider = {
     const settings = await readSaml2Settings(services);
     const { provider, endsSessions } = settings;
     if (!endsSessions || provider.signOutAddress === null || provider.entityId !== kept.issuer) return null;
-    const saml = samlOf(settings, { id: `_${randomBytes(32).toString("hex")}`, isSigned: true });
-    const { subject: nameID, proof: nameIDFormat, sid, issuer } = kept;
-    return saml.getLogoutUrlAsync(
-      { issuer, nameID, nameIDFormat: nameIDFormat ?? "", ...(sid === null ? {} : { sessionIndex: sid }) },
-      "",
-      {},
-    );
+    const { subject: nameId, proof, sid: sessionIndex } = kept;
+    const kind = readKind(proof ?? "");
+    return signOutAddress(settings, provider.signOutAddress, { nameId, kind, sessionIndex });
   },
 };
+
+/** What was kept of a name identifier; of sessions from before an update it is the format alone. */
+function readKind(kept: string): NameIdKind {
+  if (kept.startsWith("{")) return JSON.parse(kept) as NameIdKind;
+  return kept === "" ? {} : { Format: kept };
+}

@@ -1,18 +1,12 @@
-import { createPublicKey, createVerify, X509Certificate } from "node:crypto";
+import { createVerify, type KeyObject } from "node:crypto";
 import { inflateRawSync } from "node:zlib";
 import type { Element } from "@xmldom/xmldom";
 import { elementsOf, parseXml, textOf, untrusted } from "../strict-xml.ts";
 import { clockSkew, type Saml2Settings } from "./saml2-settings.ts";
+import { signatureMethods } from "./signature.ts";
 
 const protocolNamespace = "urn:oasis:names:tc:SAML:2.0:protocol";
 const assertionNamespace = "urn:oasis:names:tc:SAML:2.0:assertion";
-
-/** Signature methods of the redirect binding, and what Node calls them. */
-const methods: Readonly<Record<string, string>> = {
-  "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256": "sha256",
-  "http://www.w3.org/2001/04/xmldsig-more#rsa-sha384": "sha384",
-  "http://www.w3.org/2001/04/xmldsig-more#rsa-sha512": "sha512",
-};
 
 /** Largest message once it is unpacked, in bytes, and how old it may be, in milliseconds. */
 const largest = 65_536;
@@ -34,7 +28,7 @@ export function readSignOutRequest(
   { own, provider }: Pick<Saml2Settings, "own" | "provider">,
   rawQuery: string,
 ): SignOutRequest {
-  const root = parseXml(unpack(checkQuery(rawQuery, provider.certificates))).documentElement;
+  const root = parseXml(unpack(checkQuery(rawQuery, provider.keys))).documentElement;
   if (root === null || root.localName !== "LogoutRequest" || root.namespaceURI !== protocolNamespace) {
     throw untrusted("LogoutRequest");
   }
@@ -62,7 +56,7 @@ function only(parent: Element, name: string): Element {
 }
 
 /** Checks the signature over the parameters exactly as they were encoded; answers the message. */
-function checkQuery(rawQuery: string, certificates: readonly string[]): string {
+function checkQuery(rawQuery: string, keys: readonly KeyObject[]): string {
   const given = new Map<string, string>();
   for (const pair of rawQuery.split("&")) {
     const [name = "", ...value] = pair.split("=");
@@ -75,15 +69,12 @@ function checkQuery(rawQuery: string, certificates: readonly string[]): string {
     .map((name) => `${name}=${given.get(name)}`)
     .join("&");
   const read = (name: string): string => new URLSearchParams(`v=${given.get(name) ?? ""}`).get("v") ?? "";
-  const method = methods[read("SigAlg")];
+  const method = signatureMethods[read("SigAlg")];
   const signature = Buffer.from(read("Signature"), "base64");
   if (method === undefined || signature.length === 0) throw untrusted("Signature");
-  const isSigned = certificates.some((certificate) => {
-    const key = createPublicKey(
-      new X509Certificate(certificate).publicKey.export({ type: "spki", format: "pem" }),
-    );
-    return key.asymmetricKeyType === "rsa" && createVerify(method).update(signed).verify(key, signature);
-  });
+  const isSigned = keys.some(
+    (key) => key.asymmetricKeyType === "rsa" && createVerify(method).update(signed).verify(key, signature),
+  );
   if (!isSigned) throw untrusted("Signature");
   return read("SAMLRequest");
 }

@@ -47,8 +47,7 @@ describe.skipIf(simpleSamlPhpMissing())("SimpleSAMLphp", () => {
     const posted = await openBrowser(product).submit("/core/auth/saml2/callback/", {
       SAMLResponse: response,
     });
-    const guard = await browser.visit(posted.location);
-    await browser.visit(guard.location);
+    await browser.visit(posted.location);
     await product.database.pool.query("update users set is_first_login = false");
     expect(await browser.whoami()).toBe("ada");
     const { body } = await product.administrator.call("GET", "users/users/?username=ada");

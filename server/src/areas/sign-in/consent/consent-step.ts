@@ -5,6 +5,7 @@ import { locateAddress, type PendingSignIn } from "../../credentials/index.ts";
 import { waitConfirmPath } from "../../pages/index.ts";
 import type { Origin } from "../complete.ts";
 import type { SignInServices } from "../sign-in-services.ts";
+import type { KnownAtStep } from "../steps.ts";
 import { type SignInReview, signInReviewer } from "./sign-in-reviewer.ts";
 import { consentText } from "./texts.ts";
 
@@ -26,7 +27,7 @@ async function reviewOf(
 /** Somebody's consent as a step of the sign-in. Contract: docs/contract/identity.md, "Consent to a sign-in". */
 export const consentStep = {
   name: "consent",
-  async examine(services: SignInServices, pending: PendingSignIn, origin: Origin, rule: FittingRule | null) {
+  async examine(services: SignInServices, pending: PendingSignIn, origin: Origin, { rule }: KnownAtStep) {
     let review: SignInReview | null;
     try {
       review = await reviewOf(services, pending, origin, rule);

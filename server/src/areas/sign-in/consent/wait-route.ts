@@ -13,10 +13,10 @@ import { renderWaitPage } from "./wait-page.ts";
 async function show(
   context: RequestContext,
   request: RouteRequest,
-  { pending }: Resumed,
+  { pending, user }: Resumed,
 ): Promise<RouteAnswer> {
   const { services, language } = context;
-  const open = await firstOpenStep(services, pending, originOfSignIn(context, request));
+  const open = await firstOpenStep(services, pending, originOfSignIn(context, request), { user });
   // Whatever else there is to do, the guard knows the way.
   if (open?.state !== "required" || open.review === undefined) return { location: guardPath };
   await saveReview(services, pending, open.review);

@@ -2,7 +2,9 @@ import type { Json } from "../../../engine/json.ts";
 import type { PendingSignIn } from "../../credentials/index.ts";
 import { activeFactors, factorOwner, factorText, isMfaEnabled, otpPages } from "../../factors/index.ts";
 import { mfaPath } from "../../pages/index.ts";
+import type { Origin } from "../complete.ts";
 import type { SignInServices } from "../sign-in-services.ts";
+import type { KnownAtStep } from "../steps.ts";
 
 /** What an API client does with a code. */
 const challengeUrl = "/api/v1/authentication/mfa/challenge/";
@@ -12,7 +14,9 @@ export const secondFactorStep = {
   name: "mfa",
   async examine(
     services: SignInServices,
-    { userId, mfa, provider, demanded }: Pick<PendingSignIn, "userId" | "mfa" | "provider" | "demanded">,
+    { mfa, provider, demanded }: Pick<PendingSignIn, "mfa" | "provider" | "demanded">,
+    _origin: Origin,
+    { user }: Pick<KnownAtStep, "user">,
   ) {
     if (demanded !== undefined && mfa !== demanded.factor) {
       return {
@@ -28,8 +32,8 @@ export const secondFactorStep = {
       provider !== undefined &&
       !(await services.settings.get<boolean>("SECURITY_MFA_AUTH_ENABLED_FOR_THIRD_PARTY"));
     if (isLeftToProvider) return { state: "done" } as const;
-    const owner = await factorOwner(services, userId);
-    if (!(await isMfaEnabled(services, owner))) return { state: "done" } as const;
+    if (!(await isMfaEnabled(services, user))) return { state: "done" } as const;
+    const owner = await factorOwner(services, user.id);
     const active = await activeFactors(services, owner);
     if (active.every(({ isReserve }) => isReserve)) {
       const { setUp: page } = otpPages;
