@@ -47,6 +47,7 @@ export const parts: Readonly<Record<string, () => Promise<Measure>>> = {
   commands: async () => (await import("./rows/commands.ts")).measureCommands,
   "command-rules": async () => (await import("./rows/command-rules.ts")).measureCommandRules,
   "ssh-files": async () => (await import("./rows/ssh-files.ts")).measureSshFiles,
+  zmodem: async () => (await import("./rows/zmodem.ts")).measureZmodem,
   "files-in-browser": async () => (await import("./rows/file-manager.ts")).measureFileManager,
   connectivity: async () => (await import("./rows/connectivity.ts")).measureConnectivity,
   rotation: async () => (await import("./rows/rotation.ts")).measureRotation,

@@ -31,6 +31,7 @@ const PEERS = [
   { name: "fish", programs: ["fish"], package: "fish" },
   { name: "git", programs: ["git"], package: "git" },
   { name: "sudo", programs: ["sudo"], package: "sudo" },
+  { name: "lrzsz (ZMODEM)", programs: ["rz"], package: "lrzsz" },
   { name: "rsync", programs: ["rsync"], package: "rsync" },
   { name: "tcpdump", programs: ["tcpdump"], package: "tcpdump" },
   { name: "MariaDB server", programs: ["mariadbd"], package: "mariadb-server" },

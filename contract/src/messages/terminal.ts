@@ -53,6 +53,7 @@ export const CLIENT_FRAME_TYPES = [
   "TERMINAL_SHARE",
   "TERMINAL_GET_SHARE_USER",
   "TERMINAL_SHARE_USER_REMOVE",
+  "TERMINAL_TRANSFER",
   "CLOSE",
 ] as const;
 
@@ -76,6 +77,7 @@ export type ServerFrameType =
   | "TERMINAL_SHARE_LEAVE"
   | "TERMINAL_SHARE_USERS"
   | "TERMINAL_SHARE_USER_REMOVE"
+  | "TERMINAL_TRANSFER"
   | "TERMINAL_ERROR"
   | "ERROR"
   | "CLOSE";
@@ -97,6 +99,8 @@ export interface TerminalInit {
   cols: number;
   rows: number;
   code: string;
+  /** Our extension: whether the page takes part in file transfers by `TERMINAL_TRANSFER`. */
+  transfers?: boolean;
 }
 
 /** `data` of `TERMINAL_RESIZE` (up), in character cells. */
@@ -208,8 +212,12 @@ export function parseTerminalSize(data: string): TerminalSize | null {
 export function parseTerminalInit(data: string): TerminalInit | null {
   const size = parseTerminalSize(data);
   if (size === null) return null;
-  const code = parseObject(data)?.code;
-  return { ...size, code: typeof code === "string" ? code : "" };
+  const { code, transfers } = parseObject(data) ?? {};
+  return {
+    ...size,
+    code: typeof code === "string" ? code : "",
+    ...(transfers === true ? { transfers } : {}),
+  };
 }
 
 /** Reads the `data` of `TERMINAL_ACK`; null when it is malformed. Never throws. */

@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { TRANSFER_PATH } from "@sallyport/contract/messages/terminal-transfer";
 import type { UnattendedRunner } from "../transport/connections/index.ts";
 import { GatewayHealth } from "../transport/ssh/index.ts";
 import type { OpenManagers } from "./clients/file-manager/connection.ts";
 import { ManagerRequests } from "./clients/file-manager/requests.ts";
 import { SshServer, type SshServerOptions } from "./clients/ssh-server/server.ts";
 import { runUnattended } from "./clients/unattended/run-unattended.ts";
+import { type OpenTransfers, TransferRequests } from "./clients/web-terminal/transfer-requests.ts";
 import { TerminalUpgrades } from "./clients/web-terminal/upgrade.ts";
 import { FileRecords } from "./files/records.ts";
 import type { GatewayContext } from "./open-session.ts";
@@ -24,7 +26,7 @@ export type GatewayOptions = Omit<GatewayContext, "registry" | "health" | "recor
 export interface Gateway {
   /** Takes over an upgrade request and its socket. */
   upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void;
-  /** Answers a request of a file manager. */
+  /** Answers a request of a file manager, or of a terminal page that transfers files. */
   request(request: IncomingMessage, response: ServerResponse): void;
   /** Takes over a connection on which such requests come. */
   connection(socket: Socket): void;
@@ -45,10 +47,14 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const records = new FileRecords((some) => options.ports.files.write(some));
   const context: GatewayContext = { ...options, registry, records, health: new GatewayHealth() };
   const managers: OpenManagers = new Map();
-  const upgrades = new TerminalUpgrades(context, managers);
-  const requests = new ManagerRequests(context, managers);
-  const request = (asked: IncomingMessage, response: ServerResponse): void =>
+  const transfers: OpenTransfers = new Map();
+  const upgrades = new TerminalUpgrades(context, { managers, transfers });
+  const ofManagers = new ManagerRequests(context, managers);
+  const ofTransfers = new TransferRequests(context, transfers);
+  const request = (asked: IncomingMessage, response: ServerResponse): void => {
+    const requests = asked.url?.startsWith(TRANSFER_PATH) === true ? ofTransfers : ofManagers;
     void requests.handle(asked, response);
+  };
   // Never listens: what other processes hand over is served by it.
   const server = createServer({ keepAliveTimeout: 120_000, requestTimeout: 0 }, request);
   const sshServer = options.sshServer === undefined ? null : new SshServer(context, options.sshServer);

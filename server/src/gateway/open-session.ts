@@ -10,6 +10,7 @@ import { TargetFailure } from "../transport/targets/index.ts";
 import { SessionRules } from "./command-filter/session-rules.ts";
 import type { FileRecords } from "./files/records.ts";
 import { rightNames } from "./files/rights.ts";
+import { zmodemStages } from "./files/zmodem/zmodem-stages.ts";
 import { persist } from "./persist.ts";
 import type { GatewayPorts, GatewayPrincipal, SessionKind, SessionRecord } from "./ports.ts";
 import type { SessionRegistry } from "./registry.ts";
@@ -150,6 +151,7 @@ export function openSession(context: GatewayContext, request: SessionRequest): O
     stages: [
       control,
       limits,
+      ...zmodemStages(context, request, { sessionId: record.id, client }),
       ...commandsOf(context, request, charset?.encoding ?? "utf-8"),
       ...(request.stages?.(record.id) ?? []),
       ...(recorder === null ? [] : [recorder]),

@@ -1,5 +1,7 @@
 import type { TerminalSize } from "@sallyport/contract/messages/terminal";
 import type { Message } from "../engine/i18n/index.ts";
+import type { FileExchange } from "./files/zmodem/exchange.ts";
+import type { Direction } from "./files/zmodem/transfer-records.ts";
 import type { ShareNews } from "./share-room.ts";
 
 /** Why a session ended; a stable word, stored with the session. */
@@ -32,6 +34,15 @@ export interface SessionControls {
   print(message: Message): void;
   /** Sends input on behind a stage that had kept it, unless a stage before it drops input now. */
   passOn(behind: Stage, data: Buffer): void;
+  /**
+   * Sends bytes to the target that nobody typed, past all stages and as they are; after false `drained` is called when
+   * the target takes more.
+   */
+  sendPast(data: Buffer, drained: () => void): boolean;
+  /** Shows the person bytes of the target as they are, past all stages. */
+  showPast(data: Buffer): void;
+  /** Gives output to the stages that the person was shown already. */
+  noteOutput(data: Buffer): void;
   /** Whether a stage drops input now, whatever it is: the session is locked. */
   dropsInput(): boolean;
   /** Settles as soon as no stage drops input; never rejects, and not where the session ends before. */
@@ -59,6 +70,8 @@ export interface Stage {
   inputEnds?(): void;
   /** Whether input is dropped now, whatever it is. A stage that stops dropping it tells the session. */
   dropsInput?(): boolean;
+  /** Output of the target before `output` of any stage; returns what continues, or null for nothing. */
+  takeOutput?(data: Buffer): Buffer | null;
   /** Output of the target, raw; `isError`: of the program's second stream. */
   output?(data: Buffer, isError: boolean): void;
   /** How the program ended. */
@@ -127,6 +140,10 @@ export interface ClientAdapter {
   /** The session was locked or unlocked by somebody; `reason` is empty where they did not say why. */
   paused(by: string, reason: string): void;
   resumed(by: string): void;
+  /** Where the person is asked about files that pass over ZMODEM; null or absent: their terminal may speak it itself. */
+  exchange?(direction: Direction): FileExchange | null;
+  /** A transfer that their terminal may take part in begins or is over; absent where it needs no telling. */
+  transferring?(isRunning: boolean): void;
   /** Others joined the session, left it, or may do something else now; absent where nobody is shown that. */
   shared?(news: ShareNews): void;
 }

@@ -38,6 +38,8 @@ export class Session implements SessionControls {
   /** Whether the person has nothing more to send, while some of it is still kept by a stage. */
   #inputIsOver = false;
   #typist = "";
+  /** Whether the target took no more when something was last sent to it. */
+  #targetIsFull = false;
   /** Those who typed more than the target took, and wait until it takes more. */
   readonly #awaitDrain = new Set<() => void>();
   /** Who waits until input is taken again. */
@@ -113,6 +115,20 @@ export class Session implements SessionControls {
     if (this.#state !== "running" || this.dropsInput()) return;
     this.#inputThrough(stages.slice(at + 1), data);
     if (this.#inputIsOver && behind.keepsInput?.() !== true) this.endInput();
+  }
+
+  sendPast(data: Buffer, drained: () => void): boolean {
+    if (this.#state !== "running" || this.#write(data)) return true;
+    this.#awaitDrain.add(drained);
+    return false;
+  }
+
+  showPast(data: Buffer): void {
+    if (!this.#hasEnded()) this.#parts.client.output(data);
+  }
+
+  noteOutput(data: Buffer): void {
+    for (const stage of this.#parts.stages) stage.output?.(data, false);
   }
 
   dropsInput(): boolean {
@@ -198,22 +214,37 @@ export class Session implements SessionControls {
     let passing: Buffer | null = data;
     for (const stage of stages) {
       if (stage.input !== undefined) passing = stage.input(passing);
-      if (passing === null) return true;
+      if (passing === null) return !this.#targetIsFull;
     }
-    const { charset, target } = this.#parts;
-    return target.write(charset === null ? passing : charset.fromKeyboard(passing));
+    const { charset } = this.#parts;
+    return this.#write(charset === null ? passing : charset.fromKeyboard(passing));
   }
 
-  #output(data: Buffer, isError = false): void {
+  #write(data: Buffer): boolean {
+    const isTaken = this.#parts.target.write(data);
+    this.#targetIsFull = !isTaken;
+    return isTaken;
+  }
+
+  #output(received: Buffer, isError = false): void {
     if (this.#hasEnded()) return;
     const { charset, client, stages } = this.#parts;
-    for (const stage of stages) stage.output?.(data, isError);
+    let data = received;
+    for (const stage of isError ? [] : stages) {
+      if (stage.takeOutput === undefined) continue;
+      const left = stage.takeOutput(data);
+      if (left === null || this.#hasEnded()) return;
+      data = left;
+    }
+    if (isError) for (const stage of stages) stage.output?.(data, true);
+    else this.noteOutput(data);
     // A stage may have found that it must not continue.
     if (this.#hasEnded()) return;
     client.output(charset === null ? data : charset.toScreen(data), isError);
   }
 
   #drained(): void {
+    this.#targetIsFull = false;
     this.#parts.client.inputDrained();
     const waiting = [...this.#awaitDrain];
     this.#awaitDrain.clear();

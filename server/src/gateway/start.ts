@@ -1,9 +1,9 @@
 import { createServer, type Server } from "node:http";
 import type { Socket } from "node:net";
+import { gatewayPaths } from "../engine/http/index.ts";
 import { log } from "../engine/log.ts";
 import { onHandOff, type RunningRole, type Runtime } from "../engine/process/index.ts";
 import { createSecretBox, openKeyRing } from "../engine/secrets/index.ts";
-import { connectorPath } from "./clients/file-manager/requests.ts";
 import { createGateway, type Gateway } from "./gateway.ts";
 import { tuneMemory } from "./memory.ts";
 import type { GatewayPorts } from "./ports.ts";
@@ -55,7 +55,7 @@ export async function startGateway(
 
 function listen(gateway: Gateway, port: number, host: string): Promise<Server> {
   const server = createServer((request, response) => {
-    if (request.url?.startsWith(connectorPath) === true) {
+    if (gatewayPaths.some((path) => request.url?.startsWith(path) === true)) {
       gateway.request(request, response);
       return;
     }

@@ -8,14 +8,17 @@ import type { FastifyInstance } from "fastify";
 import { log } from "../log.ts";
 import type { ProcessChannel } from "../process/runtime.ts";
 
-/** Requests that belong to the gateway process: those of file managers, whose sessions are there. */
-const prefix = "/koko/elfinder/connector/";
+/**
+ * Beginnings of the paths that belong to the gateway process, where the sessions are: those of file managers, and of
+ * terminal pages that transfer files.
+ */
+export const gatewayPaths: readonly string[] = ["/koko/elfinder/connector/", "/koko/zmodem/"];
 
 /** How long a connection to the gateway is kept for the next request, in milliseconds. */
 const kept = 60_000;
 
 /**
- * Passes requests of file managers on to the gateway, bodies and answers as they come. The connections to it are pairs of
+ * Passes such requests on to the gateway, bodies and answers as they come. The connections to it are pairs of
  * sockets, one end of which travels as the sockets of terminals do: nothing listens for them, and nothing has to be found.
  */
 export function forwardRequests(fastify: FastifyInstance, channel: ProcessChannel): void {
@@ -26,7 +29,7 @@ export function forwardRequests(fastify: FastifyInstance, channel: ProcessChanne
     pairs.close();
   });
   fastify.addHook("onRequest", async (request, reply) => {
-    if (!request.raw.url?.startsWith(prefix)) return;
+    if (!gatewayPaths.some((path) => request.raw.url?.startsWith(path) === true)) return;
     reply.hijack();
     pass(agent, request.ip, request.raw, reply.raw);
   });
@@ -86,7 +89,7 @@ class GatewayAgent extends Agent {
             type: "hand-off",
             id: 0,
             method: "GET",
-            url: prefix,
+            url: "/",
             httpVersion: "1.1",
             rawHeaders: [],
             head: "",

@@ -7,6 +7,7 @@ export {
   saveFlashMessage,
 } from "./flash-messages.ts";
 export { freshCaller } from "./fresh-caller.ts";
+export { gatewayPaths } from "./gateway-requests.ts";
 export { escapeHtml, type Html, html } from "./html.ts";
 export { endHttpSession, endHttpSessionsOf, type NewSession, type Session } from "./http-sessions.ts";
 export { checkCsrf, readAccessVersion } from "./identify.ts";

@@ -26,6 +26,8 @@ export interface TerminalClientOptions {
   acknowledge?: boolean;
   /** Offer to take the session up again after the socket is lost. Default false. */
   resumable?: boolean;
+  /** Take part in file transfers as the console's page does. Default false. */
+  transfers?: boolean;
   /** Called with each piece of output. */
   onOutput?: (data: Buffer) => void;
   /** Keep all output for `transcript`; else only its last 64 KiB. Default true. */
@@ -39,6 +41,8 @@ export interface TerminalClientOptions {
 export class TerminalClient {
   /** Every text frame received, in order. */
   readonly frames: TerminalFrame[] = [];
+  /** Called with each piece of output while it is set. */
+  onRaw: ((data: Buffer) => void) | undefined;
   /** Output bytes received. */
   received = 0;
   /** Settles with the close code. */
@@ -152,7 +156,8 @@ export class TerminalClient {
 
   /** @param code of the link by which somebody else's session is joined */
   init(size: TerminalSize, code = ""): void {
-    this.send("TERMINAL_INIT", { ...size, code });
+    const { transfers } = this.#options;
+    this.send("TERMINAL_INIT", { ...size, code, ...(transfers === undefined ? {} : { transfers }) });
   }
 
   type(text: string): void {
@@ -214,6 +219,11 @@ export class TerminalClient {
     });
   }
 
+  /** Waits until `look` finds something; it is asked with whatever comes. */
+  until<T>(what: string, look: () => T | undefined, timeout = 20_000): Promise<T> {
+    return this.#until(what, timeout, look);
+  }
+
   /** Forgets the output kept so far. */
   clear(): void {
     this.#kept = [];
@@ -263,6 +273,7 @@ export class TerminalClient {
     this.received += data.length;
     this.#keep(data);
     this.#options.onOutput?.(data);
+    this.onRaw?.(data);
     this.#acknowledge(data.length);
     this.#notify();
   }

@@ -19,6 +19,7 @@ import { createGateway, type Gateway } from "../gateway.ts";
 import type {
   CommandAlert,
   ConnectionGrant,
+  FileRecord,
   GatewayPorts,
   GatewayPrincipal,
   GrantDetails,
@@ -85,6 +86,8 @@ export class MemoryAreas {
   readonly commandAlerts: CommandAlert[] = [];
   readonly commandReviews = new MemoryReviews();
   readonly sharing = new MemorySharing();
+  /** What was written down of files, by the ids of the records. */
+  readonly fileRecords = new Map<string, FileRecord>();
   readonly #onRules = new Set<() => void>();
   #control: (command: SessionCommand) => boolean = () => false;
   readonly #onPermissions = new Set<() => void>();
@@ -225,7 +228,9 @@ export class MemoryAreas {
     sshServer: noSshServer,
     files: {
       breakOffOrphans: async () => undefined,
-      write: async () => undefined,
+      write: async (records) => {
+        for (const record of records) this.fileRecords.set(record.id, record);
+      },
       copyLimit: async () => 0,
       startFolder: async () => ({ home: "", isConfined: false }),
     },

@@ -48,6 +48,7 @@ const reasons = [
   "permission_denied",
   "target_failure",
   "unsupported",
+  "skipped",
 ] as const;
 
 const words = (label: Field["options"]["label"], maxLength: number, required = true): Field =>

@@ -50,6 +50,7 @@ export const text = catalogue("file-logs", {
   no_such_file: ["No such file", "文件不存在", "ファイルが存在しません"],
   permission_denied: ["Permission denied by the target", "目标拒绝访问", "接続先による拒否"],
   target_failure: ["The target reported an error", "目标报告错误", "接続先がエラーを報告"],
+  skipped: ["Not accepted by the other side", "对方未接收", "相手側が受け取らず"],
   unsupported: ["Not supported by the target", "目标不支持", "接続先が未対応"],
   objectExpected: ["Expected a JSON object.", "应为 JSON 对象。", "JSON オブジェクトを指定してください。"],
   unknownOperation: [

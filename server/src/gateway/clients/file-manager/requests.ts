@@ -3,7 +3,7 @@ import { type Language, translate } from "../../../engine/i18n/index.ts";
 import { log } from "../../../engine/log.ts";
 import type { GatewayContext } from "../../open-session.ts";
 import type { GatewayPrincipal } from "../../ports.ts";
-import { originAllowed } from "../web-terminal/origin.ts";
+import { isOfAnotherSite } from "../web-terminal/origin.ts";
 import { archiving } from "./archive.ts";
 import { browsing } from "./browse.ts";
 import type { Call, Command } from "./call.ts";
@@ -38,9 +38,6 @@ const ownFailures: ReadonlySet<string> = new Set([
   "cross_site",
   "internal",
 ]);
-
-/** Path of the requests of file managers; behind it the host. */
-export const connectorPath = "/koko/elfinder/connector/";
 
 /** How long somebody's sign-in counts without another look, in milliseconds, and how many are remembered. */
 const knownFor = 1000;
@@ -109,8 +106,7 @@ export class ManagerRequests {
       return;
     }
     const { headers } = request;
-    const site = headers["sec-fetch-site"];
-    if (!originAllowed(headers, this.#context.siteUrl) || site === "cross-site" || site === "same-site") {
+    if (isOfAnotherSite(headers, this.#context.siteUrl)) {
       throw new FileFailure("cross_site", managerText.crossSite);
     }
     const query = new URLSearchParams(search);

@@ -13,6 +13,7 @@ import { text } from "../../texts.ts";
 import { type GreetedClient, Greeting, type TerminalRequest } from "./greeting.ts";
 import { KeptTerminal, type TerminalView } from "./kept-terminal.ts";
 import { OwnerSharing } from "./owner-sharing.ts";
+import { ViewTransfers } from "./view-transfers.ts";
 
 /** What a socket shows, and through which view. */
 interface Shown {
@@ -65,6 +66,11 @@ export class TerminalConnection implements GreetedClient {
         else this.#shown?.session.resize(size);
         return;
       }
+      case "TERMINAL_TRANSFER":
+        if (this.#shown?.view.transfers?.take(frame.data) !== true) {
+          this.#greeting.notices.mistake(text.malformedFrame);
+        }
+        return;
       default:
         this.#sharing.frame(frame);
     }
@@ -91,7 +97,7 @@ export class TerminalConnection implements GreetedClient {
     return this.#request.query.get("type") ?? "";
   }
 
-  async #open({ cols, rows }: TerminalInit): Promise<void> {
+  async #open({ cols, rows, transfers }: TerminalInit): Promise<void> {
     const { principal, query, kept } = this.#request;
     const token = query.get("token") ?? "";
     if (token === "") {
@@ -101,7 +107,7 @@ export class TerminalConnection implements GreetedClient {
     const grant = await this.#context.ports.redeemConnectionToken(token, principal, "web_cli");
     if (this.#greeting.gone) return;
     const terminal = new KeptTerminal(this.#context, this.#request, grant);
-    const view = terminal.viewFor(this.#greeting, principal);
+    const view = this.#viewOf(terminal, transfers);
     terminal.show(view);
     const { session, started } = openSession(this.#context, {
       principal,
@@ -125,7 +131,7 @@ export class TerminalConnection implements GreetedClient {
     await this.#over(session, view);
   }
 
-  async #takeUp({ cols, rows, code }: TerminalInit): Promise<void> {
+  async #takeUp({ cols, rows, code, transfers }: TerminalInit): Promise<void> {
     const { principal, query, kept } = this.#request;
     const terminal = kept.find(query.get("target_id") ?? "");
     if (terminal?.claim(code, this.#request) !== true) {
@@ -148,11 +154,18 @@ export class TerminalConnection implements GreetedClient {
       return;
     }
     if (this.#greeting.gone) return terminal.unclaim(code);
-    const view = terminal.viewFor(this.#greeting, principal);
+    const view = this.#viewOf(terminal, transfers);
     this.#shown = { session, terminal, view };
     terminal.takeUp(view, { cols, rows });
     this.#sharing.begin(session.id);
     await this.#over(session, view);
+  }
+
+  #viewOf(terminal: KeptTerminal, takesPart = false): TerminalView {
+    const { principal, transfers } = this.#request;
+    const { channel } = this.#greeting;
+    const ofView = takesPart ? new ViewTransfers(channel, principal.userId, transfers) : null;
+    return terminal.viewFor(this.#greeting, principal, ofView);
   }
 
   async #over(session: Session, view: TerminalView): Promise<void> {

@@ -17,6 +17,7 @@ import { text } from "../../texts.ts";
 import { type ChannelTimes, channelTimes, TerminalChannel } from "./channel.ts";
 import { ClientNotices } from "./client-notices.ts";
 import type { KeptTerminals } from "./kept-terminals.ts";
+import type { OpenTransfers } from "./transfer-requests.ts";
 
 const initWithin = 60_000;
 
@@ -28,6 +29,8 @@ export interface TerminalRequest {
   readonly origin: string;
   /** The sessions of this gateway that outlive their sockets. */
   readonly kept: KeptTerminals;
+  /** The transfers that pages take part in. */
+  readonly transfers: OpenTransfers;
   readonly times?: ChannelTimes;
 }
 

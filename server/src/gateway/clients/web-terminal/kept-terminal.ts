@@ -2,6 +2,8 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { TerminalResume, TerminalSize } from "@sallyport/contract/messages/terminal";
 import type { Message } from "../../../engine/i18n/index.ts";
 import { log } from "../../../engine/log.ts";
+import type { FileExchange } from "../../files/zmodem/exchange.ts";
+import type { Direction } from "../../files/zmodem/transfer-records.ts";
 import type { GatewayContext, OpenedSession, StartedSession } from "../../open-session.ts";
 import type { ConnectionGrant, GatewayPrincipal } from "../../ports.ts";
 import type { ClientAdapter } from "../../session-parts.ts";
@@ -9,6 +11,7 @@ import type { ShareNews } from "../../share-room.ts";
 import { text } from "../../texts.ts";
 import type { TerminalChannel } from "./channel.ts";
 import { TerminalOutput } from "./output.ts";
+import type { ViewTransfers } from "./view-transfers.ts";
 
 /** What a socket said at its beginning, and may say at its end. */
 interface ViewGreeting {
@@ -23,6 +26,8 @@ export interface TerminalView {
   readonly output: TerminalOutput;
   /** Where its client is. */
   readonly remoteAddress: string;
+  /** The transfers its page takes part in; null where it does not. */
+  readonly transfers: ViewTransfers | null;
 }
 
 /** Whose terminal it is, and where it was opened. */
@@ -65,11 +70,16 @@ export class KeptTerminal implements ClientAdapter {
   }
 
   /** Makes a view of it; nothing is shown there before `show` or `takeUp`. */
-  viewFor(greeting: ViewGreeting, { remoteAddress }: GatewayPrincipal): TerminalView {
+  viewFor(
+    greeting: ViewGreeting,
+    { remoteAddress }: GatewayPrincipal,
+    transfers: ViewTransfers | null,
+  ): TerminalView {
     const { channel } = greeting;
     const view: TerminalView = {
       greeting,
       remoteAddress,
+      transfers,
       output: new TerminalOutput(channel.socket, {
         acknowledges: channel.acknowledges,
         hold: (held) => {
@@ -142,6 +152,7 @@ export class KeptTerminal implements ClientAdapter {
     clearTimeout(this.#timer);
     const previous = this.#view;
     this.#view = view;
+    previous?.transfers?.leave();
     previous?.greeting.refuse(text.resumedElsewhere);
     session.hold("client", false);
     session.resize(size);
@@ -158,6 +169,7 @@ export class KeptTerminal implements ClientAdapter {
 
   /** A view is gone: the session waits for another one, unless its person said goodbye or nothing can take it up. */
   lost(view: TerminalView): void {
+    view.transfers?.leave();
     const session = this.#session;
     if (this.#view !== view || session === null || session.endReason !== null) return;
     if (view.greeting.hasSaidGoodbye || this.#digest === null || this.#keptFor === 0) {
@@ -188,6 +200,14 @@ export class KeptTerminal implements ClientAdapter {
 
   resumed(user: string): void {
     this.#view?.greeting.channel.send("TERMINAL_SESSION_RESUME", { user });
+  }
+
+  exchange(direction: Direction): FileExchange | null {
+    return this.#view?.transfers?.begin(direction) ?? null;
+  }
+
+  transferring(isRunning: boolean): void {
+    this.#view?.greeting.channel.send("TERMINAL_ACTION", isRunning ? "ZMODEM_START" : "ZMODEM_END");
   }
 
   shared({ type, data }: ShareNews): void {

@@ -14,3 +14,9 @@ export function originAllowed(headers: IncomingHttpHeaders, siteUrl: string): bo
   if (siteUrl !== "" && URL.canParse(siteUrl) && new URL(siteUrl).origin === from.origin) return true;
   return host !== undefined && from.host === host.toLowerCase();
 }
+
+/** Whether a request was made by a page of another site, by what its browser says. */
+export function isOfAnotherSite(headers: IncomingHttpHeaders, siteUrl: string): boolean {
+  const site = headers["sec-fetch-site"];
+  return !originAllowed(headers, siteUrl) || site === "cross-site" || site === "same-site";
+}

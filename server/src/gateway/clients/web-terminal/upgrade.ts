@@ -16,6 +16,7 @@ import type { TerminalRequest } from "./greeting.ts";
 import { KeptTerminals } from "./kept-terminals.ts";
 import { originAllowed } from "./origin.ts";
 import { ShareConnection } from "./share-connection.ts";
+import type { OpenTransfers } from "./transfer-requests.ts";
 import { WatchConnection } from "./watch-connection.ts";
 
 /** Serves the WebSocket of somebody who is signed in. */
@@ -56,6 +57,7 @@ function socketAt(pathname: string): ServeSocket | undefined {
 export class TerminalUpgrades {
   readonly #context: GatewayContext;
   readonly #managers: OpenManagers;
+  readonly #transfers: OpenTransfers;
   readonly #kept = new KeptTerminals();
   readonly #server = new WebSocketServer({
     noServer: true,
@@ -65,10 +67,14 @@ export class TerminalUpgrades {
     handleProtocols: chooseProtocol,
   });
 
-  /** @param managers where file managers are found by what requests name */
-  constructor(context: GatewayContext, managers: OpenManagers) {
+  /** @param open where file managers and transfers are found by what requests name */
+  constructor(
+    context: GatewayContext,
+    open: { readonly managers: OpenManagers; readonly transfers: OpenTransfers },
+  ) {
     this.#context = context;
-    this.#managers = managers;
+    this.#managers = open.managers;
+    this.#transfers = open.transfers;
   }
 
   /** Handles one upgrade request; the socket belongs to it from here on. */
@@ -109,6 +115,7 @@ export class TerminalUpgrades {
           query: new URLSearchParams(search),
           origin: request.headers.origin ?? "",
           kept: this.#kept,
+          transfers: this.#transfers,
         },
         this.#managers,
       ),
