@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ApiClient } from "../support/api.ts";
@@ -213,6 +214,60 @@ export function describeWorkspace(world: () => World): void {
       await page.getByRole("heading", { name: "Choose an asset to connect to" }).waitFor();
       expect(person.complaints).toEqual([]);
     });
+
+    const lrzszMissing = existsSync("/usr/bin/rz") ? "" : ": lrzsz is not installed";
+    it.skipIf(lrzszMissing !== "")(
+      `asks before files pass over ZMODEM, saves and sends them${lrzszMissing}`,
+      async () => {
+        const { admin } = world();
+        const [grant] = await admin.get("/api/v1/perms/asset-permissions/?search=grant-");
+        const actions = ["connect", "upload", "download"];
+        await admin.patch(`/api/v1/perms/asset-permissions/${grant.id}/`, { actions });
+        const person = await arrive();
+        const { page } = person;
+        await connect(person);
+        await focusTerminal(page);
+        await page.keyboard.type("PS1='$ '; cd; head -c 3000000 /dev/zero > zeros; clear; sz zeros\n");
+        const panel = page.getByRole("region", { name: "File transfer" });
+        await panel.getByRole("button", { name: "Receive files" }).waitFor();
+        // By keyboard alone: to the question, and to what is offered.
+        await page.keyboard.press("Control+Shift+Z");
+        await panel.getByRole("button", { name: "Receive files" }).and(page.locator(":focus")).waitFor();
+        await page.keyboard.press("Enter");
+        await panel.getByText("Save zeros (2.9 MiB) to this computer?").waitFor();
+        await page.keyboard.press("Control+Shift+Z");
+        await panel.getByRole("button", { name: "Save" }).and(page.locator(":focus")).waitFor();
+        const saving = page.waitForEvent("download");
+        await page.keyboard.press("Enter");
+        const saved = await saving;
+        expect(saved.suggestedFilename()).toBe("zeros");
+        expect((await readFile(await saved.path())).equals(Buffer.alloc(3_000_000))).toBe(true);
+        await panel.waitFor({ state: "detached" });
+        await person.terminalShows("ZMODEM: zeros was downloaded, 3000000 bytes.");
+
+        await focusTerminal(page);
+        await page.keyboard.type("rz\n");
+        const choosing = page.waitForEvent("filechooser");
+        await panel.getByRole("button", { name: "Choose files" }).click();
+        const files = ["first", "second"].map((name) => ({
+          name: `${name}.txt`,
+          mimeType: "text/plain",
+          buffer: Buffer.from(name),
+        }));
+        await (await choosing).setFiles(files);
+        await person.terminalShows("ZMODEM: second.txt was uploaded, 6 bytes.");
+        await panel.waitFor({ state: "detached" });
+        await page.keyboard.type("cat first.txt second.txt; echo\n");
+        await person.terminalShows("firstsecond");
+
+        await page.keyboard.type("rz\n");
+        await panel.getByRole("button", { name: "Cancel transfer" }).click();
+        await panel.waitFor({ state: "detached" });
+        await page.keyboard.type("echo usable-$((40+2))\n");
+        await person.terminalShows("usable-42");
+        expect(person.complaints).toEqual([]);
+      },
+    );
 
     it("gives newcomers hints until they have read them, and tells whom to ask who may connect to nothing", async () => {
       const person = await arrive();

@@ -1,4 +1,5 @@
 import type { TerminalSize } from "@sallyport/contract/messages/terminal";
+import type { TransferAnswer } from "@sallyport/contract/messages/terminal-transfer";
 import { forgetResumption, keepResumption, type Resumption, resumptionOf } from "./kept-sessions.ts";
 import type { SessionEvent } from "./session-state.ts";
 import type { TerminalConnection, TerminalConnectionHandlers } from "./terminal-connection.ts";
@@ -70,6 +71,11 @@ export class LastingConnection {
   /** Acknowledges drawn output. */
   acknowledge(bytes: number): void {
     this.#current?.acknowledge(bytes);
+  }
+
+  /** Answers about files that pass over ZMODEM. */
+  answerTransfer(answer: TransferAnswer): void {
+    this.#current?.answerTransfer(answer);
   }
 
   /** Ends the session; nothing is reported afterwards. */

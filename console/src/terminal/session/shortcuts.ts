@@ -7,6 +7,9 @@ export const FIND_KEYS = MAC ? "⌘F" : "Ctrl+Shift+F";
 /** How the keys are written that show the command bar. */
 export const BAR_KEYS = MAC ? "⌘B" : "Ctrl+Shift+B";
 
+/** How the keys are written that show the quick commands. */
+export const COMMANDS_KEYS = MAC ? "⌘K" : "Ctrl+Shift+K";
+
 /** How the keys are written that paste. */
 export const PASTE_KEYS = MAC ? "⌘V" : "Ctrl+Shift+V";
 
@@ -16,6 +19,7 @@ export const chordOf = (key: string): string => (MAC ? `⌘${key}` : `Ctrl+Shift
 /** What a key press means to more than the terminal it comes from. */
 export const WORKSPACE_SHORTCUTS = [
   "bar",
+  "commands",
   "splitRight",
   "splitDown",
   "focusLeft",
@@ -29,7 +33,7 @@ export const WORKSPACE_SHORTCUTS = [
 export type WorkspaceShortcut = (typeof WORKSPACE_SHORTCUTS)[number];
 
 /** What a key press in a terminal means to that terminal. */
-type OwnShortcut = "find" | "copy" | "paste" | "bigger" | "smaller" | "resetSize";
+type OwnShortcut = "find" | "transfer" | "copy" | "paste" | "bigger" | "smaller" | "resetSize";
 
 /** What a key press in a terminal means to the page. */
 export type TerminalShortcut = OwnShortcut | WorkspaceShortcut;
@@ -60,6 +64,8 @@ export function terminalShortcut(event: KeyPress, mac: boolean): TerminalShortcu
   switch (event.code) {
     case "KeyF":
       return "find";
+    case "KeyZ":
+      return "transfer";
     case "KeyC":
       return "copy";
     case "KeyV":
@@ -75,6 +81,8 @@ export function terminalShortcut(event: KeyPress, mac: boolean): TerminalShortcu
       return "resetSize";
     case "KeyB":
       return "bar";
+    case "KeyK":
+      return "commands";
     case "KeyE":
       return "splitRight";
     case "KeyO":

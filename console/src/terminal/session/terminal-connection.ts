@@ -5,10 +5,12 @@ import {
   TERMINAL_RESUME_SUBPROTOCOL,
   TERMINAL_SUBPROTOCOL,
   type TerminalFrame,
+  type TerminalInit,
   type TerminalResume,
   type TerminalSize,
 } from "@sallyport/contract/messages/terminal";
 import type { TerminalShareMember } from "@sallyport/contract/messages/terminal-sharing";
+import type { TransferAnswer, TransferNews } from "@sallyport/contract/messages/terminal-transfer";
 import { isRecord } from "../../kit/api/api-error.ts";
 import type { SessionEvent } from "./session-state.ts";
 
@@ -28,6 +30,8 @@ export interface TerminalConnectionHandlers {
   members?(members: readonly TerminalShareMember[]): void;
   /** What takes the session up again once this connection is lost. */
   kept?(resume: TerminalResume): void;
+  /** The gateway says something of files that pass over ZMODEM; a terminal that hears of it takes part. */
+  transfer?(news: TransferNews): void;
   /** The gateway says something of what was sent; the session continues. */
   told?(message: string): void;
 }
@@ -207,6 +211,11 @@ export class TerminalConnection {
     this.#send("TERMINAL_ACK", JSON.stringify({ bytes }));
   }
 
+  /** Answers about files that pass over ZMODEM. */
+  answerTransfer(answer: TransferAnswer): void {
+    this.#send("TERMINAL_TRANSFER", JSON.stringify(answer));
+  }
+
   /** Ends the session and the socket; nothing is reported afterwards. */
   close(): void {
     this.#send("CLOSE", "");
@@ -256,7 +265,7 @@ export class TerminalConnection {
         if (this.#id !== undefined) return;
         this.#id = frame.id;
         this.#handlers.event({ type: "hello" });
-        this.#send("TERMINAL_INIT", JSON.stringify({ ...this.#handlers.size(), code: this.#code }));
+        this.#init();
         return;
       case "PING":
         this.#send("PONG", "");
@@ -283,6 +292,11 @@ export class TerminalConnection {
       case "TERMINAL_SESSION_RESUME":
         this.#handlers.event({ type: "resumed" });
         return;
+      case "TERMINAL_TRANSFER": {
+        const news = parseData(frame.data);
+        if (typeof news.transfer === "string") this.#handlers.transfer?.(news as unknown as TransferNews);
+        return;
+      }
       case "TERMINAL_SHARE_USERS":
         this.#handlers.members?.(membersOf(parseData(frame.data)));
         return;
@@ -297,6 +311,16 @@ export class TerminalConnection {
         this.#finish({ type: "ended" });
         return;
     }
+  }
+
+  #init(): void {
+    const transfers = this.#handlers.transfer !== undefined;
+    const init: TerminalInit = {
+      ...this.#handlers.size(),
+      code: this.#code,
+      ...(transfers && { transfers }),
+    };
+    this.#send("TERMINAL_INIT", JSON.stringify(init));
   }
 
   #session(data: Record<string, unknown>): void {

@@ -5,6 +5,8 @@ import { toast } from "../../kit/feedback.ts";
 import { TOUCH, useMedia } from "../../kit/use-media.ts";
 import { getTerminalSetting, subscribeTerminalSetting } from "../settings/luna-setting.ts";
 import { usePersonalSetting } from "../settings/personal-setting.ts";
+import TransferPanel from "../transfer/transfer-panel.tsx";
+import { useTransfer } from "../transfer/use-transfer.ts";
 import type { TabInput } from "../workspace/tab-inputs.ts";
 import { readClipboard } from "./clipboard.ts";
 import { FindBar } from "./find-bar.tsx";
@@ -51,6 +53,8 @@ export default function TerminalView(props: TerminalViewProps) {
   const latest = useRef(props);
   latest.current = props;
   const look = useTerminalLook(isFinding);
+  const transfer = useTransfer((answer) => connection.current?.answerTransfer(answer));
+  const transferButton = useRef<HTMLButtonElement>(null);
   const open = useOpenTerminal(element, look, t("session.terminal", { name: tabTitle(tab) }));
 
   useConnection(open, tab, {
@@ -58,12 +62,17 @@ export default function TerminalView(props: TerminalViewProps) {
     backspaceAsCtrlH,
     latest,
     skippedText: (size) => t("session.skipped", { size }),
+    transfer,
   });
   useFit(open, element, { isShown, active });
+  const paste = usePasteGuard(open, element, personal.isPasteGuarded);
+  const pasteNow = useRef(paste);
+  pasteNow.current = paste;
   useEffect(() => {
     if (open === undefined) return;
     return latest.current.onReady({
       type: (text) => connection.current?.input(text),
+      paste: (text) => pasteNow.current(open.terminal, text),
       focus: () => open.terminal.focus(),
       release: () => connection.current?.release(),
     });
@@ -73,11 +82,14 @@ export default function TerminalView(props: TerminalViewProps) {
     backspaceAsCtrlH,
     latest,
     find: () => onFind(true),
+    answerTransfer(isPressed) {
+      if (isPressed) transferButton.current?.focus();
+      return transferButton.current !== null;
+    },
     held,
     onHold: setHeld,
   });
 
-  const paste = usePasteGuard(open, element, personal.isPasteGuarded);
   const copySelection = () => {
     const text = open?.terminal.getSelection() ?? "";
     if (text !== "") void copyText(text);
@@ -114,6 +126,14 @@ export default function TerminalView(props: TerminalViewProps) {
           }}
         />
       </div>
+      {transfer.state && (
+        <TransferPanel
+          transfer={transfer}
+          state={transfer.state}
+          first={transferButton}
+          onDone={() => open?.terminal.focus()}
+        />
+      )}
       {isTouchScreen && personal.isKeyRowShown && open && tab.session.phase !== "closed" && (
         <KeyRow
           held={held}

@@ -1,10 +1,18 @@
 import { useEffect, useRef } from "react";
+import type { TerminalTransfer } from "../transfer/use-transfer.ts";
 import { calmDown, type OpenTerminal } from "./create-terminal.ts";
 import { LastingConnection } from "./lasting-connection.ts";
 import { OutputPump } from "./output-pump.ts";
 import type { SessionEvent } from "./session-state.ts";
 import type { TerminalTab } from "./tabs-state.ts";
 import { TerminalConnection } from "./terminal-connection.ts";
+
+/** What ends every transfer of a terminal. */
+const forgettingTransfers: ReadonlySet<SessionEvent["type"]> = new Set([
+  "interrupted",
+  "ended",
+  "disconnected",
+]);
 
 /** What a connection needs of its view, as it is at the moment. */
 interface ConnectedView {
@@ -22,6 +30,7 @@ export function useConnection(
     backspaceAsCtrlH: { current: boolean };
     latest: { current: ConnectedView };
     skippedText(kilobytes: number): string;
+    transfer: Pick<TerminalTransfer, "hear" | "forget">;
   },
 ): void {
   const kept = useRef(refs);
@@ -68,8 +77,10 @@ export function useConnection(
           },
           event: (event) => {
             if (event.type === "ended" || event.type === "disconnected") calmDown(terminal);
+            if (forgettingTransfers.has(event.type)) kept.current.transfer.forget();
             latest.current.onEvent(attempt, event);
           },
+          transfer: (news) => kept.current.transfer.hear(news),
           members: (members) =>
             latest.current.onEvent(attempt, {
               type: "guests",

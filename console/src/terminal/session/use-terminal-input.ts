@@ -30,6 +30,8 @@ interface InputTargets {
   };
   /** Opens the bar for finding text. */
   find(): void;
+  /** Puts the keyboard where a transfer is asked about; false where there is none. */
+  answerTransfer(isPressed: boolean): boolean;
   /** Modifiers that were tapped in the row of keys. */
   held: HeldKeys;
   onHold(held: HeldKeys): void;
@@ -58,6 +60,7 @@ export function useTerminalInput(open: OpenTerminal | undefined, targets: InputT
     const resize = terminal.onResize(({ cols, rows }) => connection.current?.resize({ cols, rows }));
     const perform: Record<Exclude<TerminalShortcut, WorkspaceShortcut>, () => void> = {
       find: () => kept.current.find(),
+      transfer: () => {},
       copy: () => void copyText(terminal.getSelection()),
       paste: () => {},
       bigger: () => updateTerminalSetting({ fontSize: getTerminalSetting().fontSize + 1 }),
@@ -69,6 +72,11 @@ export function useTerminalInput(open: OpenTerminal | undefined, targets: InputT
       if (shortcut === undefined || (shortcut === "copy" && !terminal.hasSelection())) return true;
       if (isOfWorkspace(shortcut)) {
         if (!latest.current.onShortcut(shortcut, event.type === "keydown")) return true;
+        event.preventDefault();
+        return false;
+      }
+      if (shortcut === "transfer") {
+        if (!kept.current.answerTransfer(event.type === "keydown")) return true;
         event.preventDefault();
         return false;
       }

@@ -13,7 +13,7 @@ import { lazy, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LoadBoundary } from "../page/load-boundary.tsx";
 import { mayReconnect, type SessionState } from "../session/session-state.ts";
-import { BAR_KEYS, FIND_KEYS } from "../session/shortcuts.ts";
+import { BAR_KEYS, COMMANDS_KEYS, FIND_KEYS } from "../session/shortcuts.ts";
 import type { TerminalTab } from "../session/tabs-state.ts";
 import { useTabs } from "./tabs-context.ts";
 import { useOpenFiles, useShare, useTabMenu } from "./use-tab-menu.ts";
@@ -28,12 +28,14 @@ export interface SessionToolbarProps {
   readonly isBarShown: boolean;
   /** Undefined where there is no command bar. */
   readonly onToggleBar: (() => void) | undefined;
+  /** Shows the quick commands; undefined for who may have none. */
+  readonly onCommands: (() => void) | undefined;
   onHelp(): void;
 }
 
 /** What can be done with the session in front, and whether it is recorded. */
 export function SessionToolbar(props: SessionToolbarProps) {
-  const { tab, isFinding, onFind, isBarShown, onToggleBar, onHelp } = props;
+  const { tab, isFinding, onFind, isBarShown, onToggleBar, onCommands, onHelp } = props;
   const { t } = useTranslation("terminal");
   const { reconnect } = useTabs();
   const items = useTabMenu(tab);
@@ -89,7 +91,14 @@ export function SessionToolbar(props: SessionToolbarProps) {
       <Dropdown
         trigger={["click"]}
         menu={{
-          items: [...items, { type: "divider" }, { key: "help", label: t("map.title"), onClick: onHelp }],
+          items: [
+            ...items,
+            { type: "divider" },
+            ...(onCommands === undefined
+              ? []
+              : [{ key: "commands", label: t("quick.open"), extra: COMMANDS_KEYS, onClick: onCommands }]),
+            { key: "help", label: t("map.title"), onClick: onHelp },
+          ],
         }}
         placement="bottomRight"
       >

@@ -2,6 +2,8 @@
 export interface TabInput {
   /** Types text. */
   type(text: string): void;
+  /** Puts text where it is typed, as a paste: several lines only after a question where the person wants one. */
+  paste(text: string): void;
   /** Puts the keyboard there. */
   focus(): void;
   /** Gives the session up without ending it, for another window to go on with. */

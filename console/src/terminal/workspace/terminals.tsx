@@ -1,6 +1,7 @@
 import { lazy, useState } from "react";
 import { LoadBoundary, LoadFailed } from "../page/load-boundary.tsx";
 import { isFilesTab } from "../session/tabs-state.ts";
+import { useMayHaveQuickCommands } from "./may-have-quick-commands.ts";
 import { Panes } from "./panes.tsx";
 import { SessionToolbar } from "./session-toolbar.tsx";
 import { TabStrip } from "./tab-strip.tsx";
@@ -9,17 +10,28 @@ import { useBroadcast } from "./use-broadcast.ts";
 import { useWorkspaceKeys } from "./use-workspace-keys.ts";
 
 const CommandBar = lazy(() => import("./command-bar.tsx"));
+const QuickPalette = lazy(() => import("./quick-palette.tsx"));
 const KeyboardMap = lazy(() => import("./keyboard-map.tsx"));
 
 /** The tabs, what is sent to several of them, and the terminals below. */
 export default function Terminals() {
-  const { state } = useTabs();
+  const { state, inputs } = useTabs();
   const [finding, setFinding] = useState<string>();
   const [isHelpShown, setHelpShown] = useState(false);
+  const [isPaletteShown, setPaletteShown] = useState(false);
+  const showPalette = useMayHaveQuickCommands() ? () => setPaletteShown(true) : undefined;
   const broadcast = useBroadcast();
   const toggleBar = broadcast.isAllowed ? broadcast.toggle : undefined;
-  const onShortcut = useWorkspaceKeys({ bar: toggleBar, help: () => setHelpShown(true) });
+  const onShortcut = useWorkspaceKeys({
+    bar: toggleBar,
+    commands: showPalette,
+    help: () => setHelpShown(true),
+  });
   const front = state.tabs.find((tab) => tab.key === state.active);
+  const closePalette = () => {
+    setPaletteShown(false);
+    inputs.get(state.active ?? "")?.focus();
+  };
   const find = (key: string, isFinding: boolean) => setFinding(isFinding ? key : undefined);
   return (
     <>
@@ -34,6 +46,7 @@ export default function Terminals() {
                 onFind={(isFinding) => find(front.key, isFinding)}
                 isBarShown={broadcast.isShown}
                 onToggleBar={toggleBar}
+                onCommands={showPalette}
                 onHelp={() => setHelpShown(true)}
               />
             )
@@ -46,6 +59,17 @@ export default function Terminals() {
         </LoadBoundary>
       )}
       <Panes finding={finding} marked={broadcast.marked} onFind={find} onShortcut={onShortcut} />
+      {isPaletteShown && (
+        <LoadBoundary wait={null} failed={<LoadFailed onClose={closePalette} />}>
+          <QuickPalette
+            onClose={closePalette}
+            onChoose={(command) => {
+              closePalette();
+              inputs.get(state.active ?? "")?.paste(command);
+            }}
+          />
+        </LoadBoundary>
+      )}
       {isHelpShown && (
         <LoadBoundary wait={null} failed={<LoadFailed onClose={() => setHelpShown(false)} />}>
           <KeyboardMap onClose={() => setHelpShown(false)} />

@@ -18,6 +18,8 @@ const SIDES: Partial<Record<WorkspaceShortcut, PaneSide>> = {
 export function useWorkspaceKeys(act: {
   /** Undefined where there is no command bar. */
   readonly bar: (() => void) | undefined;
+  /** Undefined for who may have no quick commands. */
+  readonly commands: (() => void) | undefined;
   help(): void;
 }): (shortcut: WorkspaceShortcut, isPressed: boolean) => boolean {
   const tabs = useTabs();
@@ -25,7 +27,7 @@ export function useWorkspaceKeys(act: {
   latest.current = { tabs, act };
   return useCallback((shortcut, isPressed) => {
     const { state, inputs, dispatch, split } = latest.current.tabs;
-    const { bar, help } = latest.current.act;
+    const { bar, commands, help } = latest.current.act;
     const { active, layout } = state;
     if (active === undefined) return false;
     const side = SIDES[shortcut];
@@ -33,11 +35,13 @@ export function useWorkspaceKeys(act: {
     // Without another terminal beside it the keys belong to the program.
     if (side !== undefined && next === undefined) return false;
     if (shortcut === "bar" && bar === undefined) return false;
+    if (shortcut === "commands" && commands === undefined) return false;
     if (!isPressed) return true;
     if (next !== undefined) {
       dispatch({ type: "activated", key: next });
       inputs.get(next)?.focus();
     } else if (shortcut === "bar") bar?.();
+    else if (shortcut === "commands") commands?.();
     else if (shortcut === "help") help();
     else split(active, shortcut === "splitDown" ? "bottom" : "right");
     return true;
