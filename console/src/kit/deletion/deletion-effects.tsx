@@ -10,7 +10,7 @@ interface Effect {
   readonly count: number;
 }
 
-const KINDS = ["accounts", "assets", "permissions", "sessions", "users"] as const;
+const KINDS = ["accounts", "assets", "permissions", "backupPlans", "sessions", "users"] as const;
 
 /** Milliseconds after which the question is asked without what goes with the objects. */
 const TELLING_TIMEOUT = 5_000;

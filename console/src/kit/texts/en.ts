@@ -71,6 +71,8 @@ export default {
         assets_other: "{{count}} assets will no longer have it",
         permissions_one: "{{count}} permission will no longer include it",
         permissions_other: "{{count}} permissions will no longer include it",
+        backupPlans_one: "{{count}} account backup plan will have no storage and fail",
+        backupPlans_other: "{{count}} account backup plans will have no storage and fail",
         sessions_one: "{{count}} session is in progress",
         sessions_other: "{{count}} sessions are in progress",
         users_one: "{{count}} user is a member",

@@ -72,6 +72,8 @@ export default {
         assets_other: "{{count}} 件のアセットから外れます",
         permissions_one: "{{count}} 件のアクセス権から外れます",
         permissions_other: "{{count}} 件のアクセス権から外れます",
+        backupPlans_one: "{{count}} 件のアカウントバックアッププランは保存先がなくなり失敗します",
+        backupPlans_other: "{{count}} 件のアカウントバックアッププランは保存先がなくなり失敗します",
         sessions_one: "{{count}} 件のセッションが進行中です",
         sessions_other: "{{count}} 件のセッションが進行中です",
         users_one: "{{count}} 人のユーザーが所属しています",

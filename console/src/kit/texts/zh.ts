@@ -70,6 +70,8 @@ export default {
         assets_other: "{{count}} 个资产将不再拥有它",
         permissions_one: "{{count}} 条授权将不再包含它",
         permissions_other: "{{count}} 条授权将不再包含它",
+        backupPlans_one: "{{count}} 个账号备份计划将没有存储，无法执行",
+        backupPlans_other: "{{count}} 个账号备份计划将没有存储，无法执行",
         sessions_one: "{{count}} 个会话正在进行",
         sessions_other: "{{count}} 个会话正在进行",
         users_one: "{{count}} 个用户是其成员",

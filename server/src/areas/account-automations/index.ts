@@ -1,7 +1,7 @@
 import "./tables.ts";
 import type { Area } from "../../engine/area.ts";
 import { backupExecutionsResource, settleBackupsJob, startBackupRoute } from "./backup/backup-executions.ts";
-import { backupPlansResource, backupStoragesRoute } from "./backup/backup-plans.ts";
+import { backupPlansResource, backupStoragesRoute, plansOfStorages } from "./backup/backup-plans.ts";
 import { backupTask } from "./backup/backup-task.ts";
 import { certificateRoutes } from "./certificates/routes.ts";
 import { setUpCertificateTask } from "./certificates/set-up-task.ts";
@@ -63,5 +63,6 @@ export function createAccountAutomationsArea({ runnerProgram }: AccountAutomatio
     jobs: [settleExecutionsJob, settleBackupsJob, repairJob(runnerProgram)],
     sealed: [planSecretColumn, ...changeSecretColumns],
     accountPushes: [pushAccounts(push)],
+    deletionEffects: [plansOfStorages],
   };
 }

@@ -7,6 +7,7 @@ import { text as common, unlabelled } from "../../../engine/i18n/index.ts";
 import {
   type AfterWriteEvent,
   computed,
+  countLinked,
   defineResource,
   exact,
   labeledChoice,
@@ -105,6 +106,15 @@ async function checkStorage(
   `.execute(db);
   if (rows.length === 0) throw new ValidationError({ storage: [text.storageUnfit] });
 }
+
+/** Plans that have no storage any more when the one they put backups into is deleted. */
+export const plansOfStorages = countLinked({
+  table: replayStoragesTable.name,
+  kind: "backupPlans",
+  links: "account_backup_plans",
+  column: "storage_id",
+  counted: "id",
+});
 
 /** The storages a backup can be put into; those of the installation, told to whoever makes plans. An addition. */
 export const backupStoragesRoute: RouteDeclaration = scopedList({

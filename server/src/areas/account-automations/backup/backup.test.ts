@@ -219,6 +219,10 @@ describe("a backup that is put into a storage", () => {
       storage: other.body.id,
       ...people,
     });
+    const preview = { resource: "terminal/replay-storages", ids: [other.body.id] };
+    expect((await call("POST", "sallyport/deletions/preview/", preview)).body).toEqual([
+      { kind: "backupPlans", count: 1 },
+    ]);
     expect((await call("DELETE", `terminal/replay-storages/${other.body.id}/`)).status).toBe(204);
     expect((await call("GET", `${plans}${made.body.id}/`)).body).toMatchObject({ storage: null });
     expect((await call("PATCH", `${plans}${made.body.id}/`, { comment: "still" })).body).toHaveProperty(

@@ -13,7 +13,7 @@ import { type Resource, scopeCondition } from "../resource.ts";
 const mostAsked = 10_000;
 
 /** What else is concerned when objects are deleted; the console has a sentence for each. */
-type ConcernedKind = "accounts" | "assets" | "permissions" | "sessions" | "users";
+type ConcernedKind = "accounts" | "assets" | "backupPlans" | "permissions" | "sessions" | "users";
 
 /** Counts one kind of thing that goes with deleted objects, or loses them. */
 export interface DeletionEffect {
