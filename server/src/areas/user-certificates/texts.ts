@@ -66,9 +66,9 @@ export const text = catalogue("user-certificates", {
   noKey: ["This connection only", "仅此次连接", "この接続のみ"],
   code: ["Code in the terminal", "终端中显示的验证码", "ターミナルに表示されたコード"],
   codeHint: [
-    "Six digits, shown below the link in the terminal where you ran ssh.",
-    "六位数字，显示在您运行 ssh 的终端中链接的下方。",
-    "ssh を実行したターミナルの、リンクの下に表示された 6 桁の数字です。",
+    "Six digits, shown with the link in the terminal where you ran ssh.",
+    "六位数字，与链接一起显示在您运行 ssh 的终端中。",
+    "ssh を実行したターミナルに、リンクとともに表示された 6 桁の数字です。",
   ],
   wrongCode: [
     "The code is not the one in the terminal. Check it and try again.",
