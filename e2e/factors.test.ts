@@ -1,3 +1,8 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { generateSync } from "otplib";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -75,6 +80,71 @@ describe.skipIf(browserMissing() !== null)("second factors in a browser", () => 
     await page.getByRole("button", { name: "Continue" }).click();
     await inside(page);
     await person.reads("10 codes left");
+  });
+
+  it("an SSH client is allowed in the browser, and its key gets in by itself until it is revoked", async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), "ssh-in-browser-"));
+    const [key, askpass] = [path.join(folder, "key"), path.join(folder, "askpass")];
+    execFileSync("ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-f", key]);
+    // Whoever is asked presses Enter.
+    await writeFile(askpass, "#!/bin/sh\necho\n", { mode: 0o755 });
+    /** Plain `ssh` with the key; answers what it said, once it has ended. */
+    const ssh = async (mode: "asks" | "batch", told: (said: string) => void = () => undefined) => {
+      const options = ["StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "IdentitiesOnly=yes"];
+      if (mode === "batch") options.push("BatchMode=yes");
+      const child = spawn(
+        "ssh",
+        [
+          ...["-F", "none", "-v", "-i", key, "-p", String(product.sshPort)],
+          ...options.flatMap((option) => ["-o", option]),
+          ...["admin@127.0.0.1", "exit"],
+        ],
+        {
+          env: { PATH: process.env.PATH, SSH_ASKPASS: askpass, SSH_ASKPASS_REQUIRE: "force", DISPLAY: ":0" },
+        },
+      );
+      let said = "";
+      child.stderr.on("data", (data: Buffer) => {
+        said += data.toString();
+        told(said);
+      });
+      await once(child, "close");
+      return said;
+    };
+    try {
+      await person.open("/ui/settings/terminal");
+      await page.getByRole("switch", { name: "Browser sign-in" }).click();
+      await person.save();
+      const shown: { ended?: Promise<string> } = {};
+      const { link, code } = await new Promise<{ readonly link: string; readonly code: string }>(
+        (resolve) => {
+          shown.ended = ssh("asks", (said) => {
+            const [, link] = /https?:\/\/[^/\s]+(\/core\/auth\/ssh\/\S+)/.exec(said) ?? [];
+            const [, code] = /enter the code (\d{3} \d{3})/.exec(said) ?? [];
+            if (link !== undefined && code !== undefined) resolve({ link, code });
+          });
+        },
+      );
+      await page.goto(url + link);
+      await page.getByRole("heading", { name: "Allow SSH connection" }).waitFor();
+      await page.getByText("OpenSSH").waitFor();
+      await page.getByLabel("Code in the terminal").fill("000 000");
+      await page.getByRole("button", { name: "Allow" }).click();
+      await page.getByText("not the one in the terminal").waitFor();
+      await page.getByLabel("Code in the terminal").fill(code);
+      await page.getByRole("button", { name: "Allow" }).click();
+      await page.getByText("Go back to your terminal").waitFor();
+      expect(await shown.ended).toMatch(/Authenticated to \S+ \(\S+\) using "keyboard-interactive"/);
+      expect(await ssh("batch")).toMatch(/Authenticated to \S+ \(\S+\) using "publickey"/);
+      await person.open("/ui/profile/setting?activeTab=SSHUpdate");
+      await person.reads("Signed keys");
+      await page.getByRole("button", { name: /^Revoke SHA256/ }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+      await person.reads("No key is signed");
+      expect(await ssh("batch")).toContain("Permission denied");
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   it("a recovery code signs in once", async () => {
