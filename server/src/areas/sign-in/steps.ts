@@ -1,11 +1,11 @@
 import type { Message } from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
 import type { AccessVersion } from "../../engine/services.ts";
-import type { FittingRule } from "../acls/index.ts";
-import type { PendingSignIn, SignInUser } from "../credentials/index.ts";
+import type { PendingSignIn } from "../credentials/index.ts";
 import type { Origin } from "./complete.ts";
 import { consentStep } from "./consent/consent-step.ts";
 import type { SignInReview } from "./consent/sign-in-reviewer.ts";
+import type { KnownAtStep } from "./known-at-step.ts";
 import { secondFactorStep } from "./second-factor/mfa-step.ts";
 import { isRefusal, refusedByRule, signInRule } from "./sign-in-rules.ts";
 import type { SignInServices } from "./sign-in-services.ts";
@@ -45,14 +45,6 @@ export interface SignInStep {
     origin: Origin,
     known: KnownAtStep,
   ) => Promise<StepState>;
-}
-
-/** What steps go by that was found out before. */
-export interface KnownAtStep {
-  /** The rule that decides about the sign-in; null: none does. */
-  readonly rule: FittingRule | null;
-  /** Who signs in, as they were just read. */
-  readonly user: Pick<SignInUser, "id" | "mfa_level">;
 }
 
 /** The rules about sign-ins hold until the last step is done: one may be made while somebody waits. */

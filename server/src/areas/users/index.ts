@@ -33,7 +33,6 @@ export {
   countAddressFailure,
   counterAddress,
   failAttempt,
-  isLocked,
   type LockLimits,
   readLockLimits,
   releaseAttempt,

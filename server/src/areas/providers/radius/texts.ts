@@ -85,7 +85,7 @@ export const text = catalogue("radius", {
   testRestrictedHours: [
     "The RADIUS server rejected the sign-in: the account may not sign in at this time.",
     "RADIUS 服务器拒绝登录：账号当前时段不允许登录。",
-    "RADIUS サーバーがサインインを拒否しました：現在の時間帯はサインインできません。",
+    "RADIUS サーバーがサインインを拒否しました：このアカウントは現在の時間帯にサインインできません。",
   ],
   testNoDialIn: [
     "The RADIUS server rejected the sign-in: the account has no dial-in permission.",

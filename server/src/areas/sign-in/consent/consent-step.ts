@@ -4,8 +4,8 @@ import type { FittingRule } from "../../acls/index.ts";
 import { locateAddress, type PendingSignIn } from "../../credentials/index.ts";
 import { waitConfirmPath } from "../../pages/index.ts";
 import type { Origin } from "../complete.ts";
+import type { KnownAtStep } from "../known-at-step.ts";
 import type { SignInServices } from "../sign-in-services.ts";
-import type { KnownAtStep } from "../steps.ts";
 import { type SignInReview, signInReviewer } from "./sign-in-reviewer.ts";
 import { consentText } from "./texts.ts";
 

@@ -3,8 +3,8 @@ import type { PendingSignIn } from "../../credentials/index.ts";
 import { activeFactors, factorOwner, factorText, isMfaEnabled, otpPages } from "../../factors/index.ts";
 import { mfaPath } from "../../pages/index.ts";
 import type { Origin } from "../complete.ts";
+import type { KnownAtStep } from "../known-at-step.ts";
 import type { SignInServices } from "../sign-in-services.ts";
-import type { KnownAtStep } from "../steps.ts";
 
 /** What an API client does with a code. */
 const challengeUrl = "/api/v1/authentication/mfa/challenge/";
