@@ -269,6 +269,32 @@ export function describeWorkspace(world: () => World): void {
       },
     );
 
+    it("puts a quick command into the terminal by the keyboard alone, and does not run it", async () => {
+      for (const [name, args] of [
+        ["Say one", "echo quick-$((1+0))"],
+        ["Say two", "echo quick-$((1+1))"],
+      ])
+        await world().user.post("/api/v1/ops/adhocs/", { name, module: "shell", args });
+      const person = await arrive();
+      const { page } = person;
+      await connect(person);
+      await focusTerminal(page);
+      await page.keyboard.type("PS1='$ '; clear\n");
+      await page.keyboard.press("Control+Shift+K");
+      const palette = page.getByRole("dialog", { name: "Quick commands" });
+      await palette.getByRole("combobox").and(page.locator(":focus")).waitFor();
+      await page.keyboard.type("say");
+      await palette.getByRole("option").nth(1).waitFor();
+      await page.keyboard.press("ArrowDown");
+      const chosen = await palette.getByRole("option", { selected: true }).locator("code").textContent();
+      await page.keyboard.press("Enter");
+      await palette.waitFor({ state: "hidden" });
+      await person.terminalShows(`$ ${chosen}`);
+      await page.keyboard.press("Enter");
+      await person.terminalShows(chosen === "echo quick-$((1+1))" ? "quick-2" : "quick-1");
+      expect(person.complaints).toEqual([]);
+    });
+
     it("gives newcomers hints until they have read them, and tells whom to ask who may connect to nothing", async () => {
       const person = await arrive();
       const { page } = person;

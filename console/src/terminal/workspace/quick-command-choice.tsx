@@ -1,7 +1,7 @@
 import { TeamOutlined } from "@ant-design/icons";
 import { useQuery } from "@tanstack/react-query";
-import { Input, Spin } from "antd";
-import { type KeyboardEvent, useId, useState } from "react";
+import { Input, type InputRef, Spin } from "antd";
+import { type KeyboardEvent, type Ref, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureText } from "../../kit/feedback.ts";
 import { fetchQuickCommands } from "../api/luna-api.ts";
@@ -11,8 +11,15 @@ import { useLuna } from "../page/luna-context.ts";
 /** The console's page of command templates. */
 const TEMPLATES_PAGE = "/ui/workbench/ops/templates";
 
+/** Props of the choice. */
+export interface QuickCommandChoiceProps {
+  /** The field that is typed in. */
+  readonly field?: Ref<InputRef>;
+  onChoose(command: string): void;
+}
+
 /** Finds a quick command by its name or its text, with the keyboard alone if wanted: arrows choose, Enter takes. */
-export function QuickCommandChoice({ onChoose }: { onChoose(command: string): void }) {
+export function QuickCommandChoice({ field, onChoose }: QuickCommandChoiceProps) {
   const { t } = useTranslation("terminal");
   const { organization } = useLuna();
   const id = useId();
@@ -43,6 +50,7 @@ export function QuickCommandChoice({ onChoose }: { onChoose(command: string): vo
   return (
     <div className="luna-quick">
       <Input
+        {...(field === undefined ? {} : { ref: field })}
         type="search"
         role="combobox"
         autoFocus

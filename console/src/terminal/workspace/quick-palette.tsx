@@ -1,5 +1,6 @@
 import "./command-bar.css";
-import { Modal } from "antd";
+import { type InputRef, Modal } from "antd";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { QuickCommandChoice } from "./quick-command-choice.tsx";
 
@@ -13,6 +14,7 @@ export interface QuickPaletteProps {
 /** The quick commands over the page, for the keyboard: what is chosen is put into the terminal in front and not sent. */
 export default function QuickPalette({ onChoose, onClose }: QuickPaletteProps) {
   const { t } = useTranslation("terminal");
+  const field = useRef<InputRef>(null);
   return (
     <Modal
       open
@@ -21,8 +23,10 @@ export default function QuickPalette({ onChoose, onClose }: QuickPaletteProps) {
       footer={null}
       width={560}
       className="luna-quick-palette"
+      // A dialog begins with the keyboard at its close button.
+      afterOpenChange={(isOpen) => isOpen && field.current?.focus()}
     >
-      <QuickCommandChoice onChoose={onChoose} />
+      <QuickCommandChoice field={field} onChoose={onChoose} />
     </Modal>
   );
 }

@@ -30,7 +30,8 @@ export default function Terminals() {
   const front = state.tabs.find((tab) => tab.key === state.active);
   const closePalette = () => {
     setPaletteShown(false);
-    inputs.get(state.active ?? "")?.focus();
+    // While the dialog is there, it keeps the keyboard.
+    setTimeout(() => inputs.get(state.active ?? "")?.focus());
   };
   const find = (key: string, isFinding: boolean) => setFinding(isFinding ? key : undefined);
   return (
