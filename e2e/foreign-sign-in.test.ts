@@ -3,11 +3,13 @@ import type { AddressInfo } from "node:net";
 import { inflateRawSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type CasServer, startCasServer } from "../server/src/areas/providers/testing/cas-server.ts";
 import {
   type ChatPlatformsPeer,
   chatApps,
   startChatPlatforms,
 } from "../server/src/testing/chat-platforms.ts";
+import { type OpenIdPeer, startOpenIdPeer } from "../server/src/testing/openid-peer.ts";
 import {
   type RadiusTestServer,
   radiusMissing,
@@ -31,6 +33,8 @@ describe.skipIf(browserMissing() !== null || radiusMissing())("sign-in by system
   let messages: SmsServer;
   let chats: ChatPlatformsPeer;
   let provider: Server;
+  let cas: CasServer;
+  let openId: OpenIdPeer;
   let browser: TestBrowser;
   let person: ConsolePerson;
   let admin: Page;
@@ -47,7 +51,12 @@ describe.skipIf(browserMissing() !== null || radiusMissing())("sign-in by system
       },
     });
     url = `http://127.0.0.1:${product.httpPort}`;
-    radius = await startRadiusServer([{ name: "rada", password: "Rada-secret-1", code: "271828" }]);
+    cas = await startCasServer();
+    openId = await startOpenIdPeer(url);
+    radius = await startRadiusServer([
+      { name: "rada", password: "Rada-secret-1", code: "271828" },
+      { name: "rico", password: "Rico-secret-1" },
+    ]);
     const idp = createSamlProvider(url);
     // A page of another site, which posts by itself as those of providers do.
     provider = createServer((request, answer) => {
@@ -70,6 +79,8 @@ describe.skipIf(browserMissing() !== null || radiusMissing())("sign-in by system
   afterAll(async () => {
     await browser?.close();
     provider?.close();
+    await cas?.close();
+    await openId?.close();
     await radius?.close();
     await messages?.close();
     await chats?.close();
@@ -77,11 +88,12 @@ describe.skipIf(browserMissing() !== null || radiusMissing())("sign-in by system
   });
 
   /** What the administrator's pages send. */
-  const post = async (path: string, data: object) => {
+  const send = async (method: "POST" | "PATCH" | "DELETE", path: string, data: object = {}) => {
     const { value: token = "" } =
       (await admin.context().cookies()).find(({ name }) => name === "jms_csrftoken") ?? {};
-    return admin.request.post(`${url}/api/v1/${path}`, { headers: { "x-csrftoken": token }, data });
+    return admin.request.fetch(`${url}/api/v1/${path}`, { method, headers: { "x-csrftoken": token }, data });
   };
+  const post = (path: string, data: object) => send("POST", path, data);
 
   it("an administrator pastes the metadata of a provider, tries it and turns it on", async () => {
     await person.open("/ui/settings/auth?activeTab=SAML2");
@@ -221,4 +233,134 @@ describe.skipIf(browserMissing() !== null || radiusMissing())("sign-in by system
     await admin.getByRole("dialog").getByRole("button", { name: "Unbind" }).click();
     await person.reads("WeCom was unbound");
   });
+
+  /** Signs in at the provider's own page, and consents. */
+  async function signInAtOpenId(page: Page, name: string): Promise<void> {
+    await page.locator("input[name=login]").fill(name);
+    await page.locator("input[name=password]").fill("any");
+    await page.locator("button[type=submit]").click();
+    await page.locator("input[name=prompt][value=consent]").waitFor({ state: "attached" });
+    await page.locator("button[type=submit]").click();
+  }
+
+  /** How people come in whom other systems prove: where it begins, and what they do there. */
+  const ways: readonly {
+    readonly source: string;
+    readonly username: string;
+    readonly begin: string;
+    readonly there: (page: Page) => Promise<void>;
+  }[] = [
+    { source: "saml2", username: "sam", begin: "/core/auth/saml2/login/", there: async () => undefined },
+    {
+      source: "openid",
+      username: "olga",
+      begin: "/core/auth/openid/login/",
+      there: (page) => signInAtOpenId(page, "olga"),
+    },
+    {
+      source: "oauth2",
+      username: "otto",
+      begin: "/core/auth/oauth2/login/",
+      there: (page) => signInAtOpenId(page, "otto"),
+    },
+    {
+      source: "cas",
+      username: "cara",
+      begin: "/core/auth/cas/login/",
+      there: async (page) => {
+        const service = new URL(page.url()).searchParams.get("service") ?? "";
+        await page.goto(`${service}&${new URLSearchParams({ ticket: cas.issue("cara", service) })}`);
+      },
+    },
+    {
+      source: "radius",
+      username: "rico",
+      begin: "/core/auth/login/?admin=1",
+      there: async (page) => {
+        await page.getByLabel("Username").fill("rico");
+        await page.getByLabel("Password").fill("Rico-secret-1");
+        await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      },
+    },
+  ];
+
+  it("an administrator turns on the other ways to sign in", async () => {
+    for (const [name, claims] of [
+      ["olga", { preferred_username: "olga", name: "Olga", email: "olga@idp.test" }],
+      ["otto", { preferred_username: "otto", name: "Otto", email: "otto@idp.test" }],
+    ] as const) {
+      openId.people.set(name, claims);
+    }
+    const people = { username: "preferred_username", name: "name", email: "email" };
+    for (const [category, values] of [
+      [
+        "oidc",
+        {
+          AUTH_OPENID: true,
+          AUTH_OPENID_PROVIDER_ENDPOINT: openId.issuer,
+          AUTH_OPENID_CLIENT_ID: openId.clientId,
+          AUTH_OPENID_CLIENT_SECRET: openId.clientSecret,
+          AUTH_OPENID_SCOPES: "openid profile email",
+        },
+      ],
+      ["oauth2", { AUTH_OAUTH2: true, ...openId.oauth2, AUTH_OAUTH2_USER_ATTR_MAP: people }],
+      ["cas", { AUTH_CAS: true, CAS_SERVER_URL: cas.url }],
+      ["email", { EMAIL_SUFFIX: "corp.test" }],
+      // Else who was refused once is asked for a sum.
+      ["security_auth", { SECURITY_LOGIN_CAPTCHA_ENABLED: false }],
+    ] as const) {
+      const saved = await send("PATCH", `settings/setting/?category=${category}`, values);
+      expect([category, saved.status(), await saved.text()]).toEqual([category, 200, expect.anything()]);
+    }
+  });
+
+  it.each(ways)(
+    "somebody comes in by $source, and not past a second factor, a rule, or once they are disabled",
+    async ({ source, username, begin, there }) => {
+      const page = await (await browser.profile()).newPage();
+      const come = async (): Promise<void> => {
+        // The console would notice that it is signed out, and begin a sign-in of its own.
+        await page.goto("about:blank");
+        await page.context().clearCookies();
+        await page.goto(`${url}${begin}`);
+        await there(page);
+        await page.waitForURL((at) => at.origin === url);
+      };
+      const whoami = async (): Promise<string | null> => {
+        const answer = await page.request.get(`${url}/api/v1/users/profile/`);
+        return answer.status() === 200 ? (await answer.json()).username : null;
+      };
+      await come();
+      await expect.poll(whoami, { timeout: 30_000 }).toBe(username);
+      const found = await (await admin.request.get(`${url}/api/v1/users/users/?username=${username}`)).json();
+      const [user] = found;
+      expect(user.source.value).toBe(source);
+
+      expect((await send("PATCH", `users/users/${user.id}/`, { mfa_level: 1 })).status()).toBe(200);
+      await come();
+      await page.waitForURL((at) => at.pathname.startsWith("/core/auth/profile/otp/enable/"));
+      expect(await whoami()).toBeNull();
+      expect((await send("PATCH", `users/users/${user.id}/`, { mfa_level: 0 })).status()).toBe(200);
+
+      const rule = await post("acls/login-acls/", {
+        name: `not ${username}`,
+        users: { type: "ids", ids: [user.id] },
+        rules: { ip_group: ["*"], time_period: [] },
+        action: "reject",
+      });
+      expect(rule.status()).toBe(201);
+      await come();
+      await page.getByRole("alert").filter({ hasText: "cannot sign in from this address" }).waitFor();
+      expect(await whoami()).toBeNull();
+      expect((await send("DELETE", `acls/login-acls/${(await rule.json()).id}/`)).status()).toBe(204);
+
+      await come();
+      await expect.poll(whoami, { timeout: 30_000 }).toBe(username);
+      expect((await send("PATCH", `users/users/${user.id}/`, { is_active: false })).status()).toBe(200);
+      expect(await whoami()).toBeNull();
+      await come();
+      await page.getByRole("alert").filter({ hasText: "disabled" }).waitFor();
+      await page.context().close();
+    },
+  );
 });
