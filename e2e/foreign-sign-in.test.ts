@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { inflateRawSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type CasServer, startCasServer } from "../server/src/areas/providers/testing/cas-server.ts";
+import { type CasServer, startCasServer } from "../server/src/testing/cas-server.ts";
 import {
   type ChatPlatformsPeer,
   chatApps,

@@ -33,7 +33,11 @@ export const terminalText = catalogue("settings.terminal", {
     "SSH 客户端显示一个链接，用户在浏览器中打开并通过多因子认证后允许连接。开启后，SSH 客户端会先提供此方式，再提供密码。",
     "SSH クライアントにリンクが表示され、ユーザーはブラウザーで開き、多要素認証を行って接続を許可します。有効にすると、SSH クライアントはパスワードより先にこの方法を提示します。",
   ],
-  certificateHours: ["Signed SSH keys valid for (hours)", "SSH 密钥签名有效期（小时）", "署名した SSH 鍵の有効時間"],
+  certificateHours: [
+    "Signed SSH keys valid for (hours)",
+    "SSH 密钥签名有效期（小时）",
+    "署名した SSH 鍵の有効時間",
+  ],
   certificateHoursHelp: [
     "With browser sign-in, the user's SSH key is signed and then opens the gateway for this long without another sign-in. 0: keys are not signed, and those that were no longer count.",
     "使用浏览器登录时为用户的 SSH 密钥签名，在此期间可凭该密钥直接登录网关。0：不签名，已有的签名也失效。",
