@@ -263,11 +263,9 @@ describe("signing in over HTTP", () => {
 
   it("locks a username after the limit, for parallel guesses too, and unlocks it again", async () => {
     const user = await product.createUser({ username: "guessed" });
+    // None is right: in which order they are looked at is nobody's promise, and the right one ends the count.
     const guesses = await Promise.all(
-      // The right one comes last: it must meet the lock that the ones before it made.
-      Array.from({ length: 20 }, (_, index) =>
-        token("guessed", index === 19 ? user.password : `guess-${index}`),
-      ),
+      Array.from({ length: 20 }, (_, index) => token("guessed", `guess-${index}`)),
     );
     const codes = guesses.map(({ body }) => body.error);
     expect(codes.filter((code) => code === "password_failed")).toHaveLength(6);
