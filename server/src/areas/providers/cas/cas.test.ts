@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type CasServer, startCasServer, success } from "../../../testing/cas-server.ts";
 import { createTestProduct, type TestProduct } from "../../../testing/product.ts";
 import { openBrowser, type TestBrowser } from "../testing/browser.ts";
-import { type CasServer, startCasServer, success } from "../../../testing/cas-server.ts";
 
 const site = "http://gate.test";
 const login = "/core/auth/cas/login/";
