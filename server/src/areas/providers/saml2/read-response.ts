@@ -58,16 +58,25 @@ const below = (parent: Element, namespace: string, name: string): Element[] =>
     ({ localName, namespaceURI }) => localName === name && namespaceURI === namespace,
   );
 
-/** Reads XML in which readers agree, and in which nothing is signed or encrypted by weak means. */
-function read(xml: string): Document {
+/** An element, and the document it is in as it came. */
+interface Read {
+  readonly xml: string;
+  readonly element: Element;
+}
+
+/**
+ * Reads XML in which readers agree, and in which nothing is signed or encrypted by weak means; its outermost element has
+ * to be of that name.
+ */
+function read(xml: string, name: string, uri: string): Read {
   if (xml.includes("<!--") || /<\?(?!xml\s)/.test(xml)) throw untrusted("comments and instructions");
   const document = parseXml(xml);
   checkAlgorithms(document);
-  return document;
+  return { xml, element: rootOf(document, name, uri) };
 }
 
 /** Reads what is encrypted: everybody can encrypt, so it is no more to be believed than the rest. */
-async function decryptAssertion(encrypted: Element, key: KeyObject | undefined): Promise<Element> {
+async function decryptAssertion(encrypted: Element, key: KeyObject | undefined): Promise<Read> {
   if (key === undefined) throw untrusted("there is no key to read encrypted assertions");
   const opened = await promisify(decrypt)(encrypted.toString(), {
     // Its types know no keys that were read before; what it is given goes to Node's decryption as it is.
@@ -75,7 +84,7 @@ async function decryptAssertion(encrypted: Element, key: KeyObject | undefined):
     disallowDecryptionWithInsecureAlgorithm: true,
     warnInsecureAlgorithm: false,
   });
-  return rootOf(read(opened), "Assertion", assertionNamespace);
+  return read(opened, "Assertion", assertionNamespace);
 }
 
 /** The same for every reason: who tries one change after the other learns nothing by it. */
@@ -85,8 +94,9 @@ const opaque = (): ProviderError => untrusted("signature or encryption");
  * What the envelope says of itself. It may be unsigned, so nothing of it is believed; what contradicts is refused, and
  * what readers could differ about.
  */
-function checkEnvelope(xml: string, { own, provider }: Pick<Saml2Settings, "own" | "provider">): Element {
-  const root = rootOf(read(xml), "Response", protocolNamespace);
+function checkEnvelope(xml: string, { own, provider }: Pick<Saml2Settings, "own" | "provider">): Read {
+  const response = read(xml, "Response", protocolNamespace);
+  const root = response.element;
   const destination = root.getAttribute("Destination") ?? "";
   if (destination !== "" && destination !== own.callback) throw untrusted("Destination");
   const [issuer] = below(root, assertionNamespace, "Issuer");
@@ -101,7 +111,7 @@ function checkEnvelope(xml: string, { own, provider }: Pick<Saml2Settings, "own"
   }
   const { isEncrypted } = assertionIn(root);
   if (own.wants.encryptedAssertions && !isEncrypted) throw untrusted("an encrypted assertion");
-  return root;
+  return response;
 }
 
 function rootOf(document: Document, name: string, namespace: string): Element {
@@ -126,12 +136,12 @@ function assertionIn(response: Element): { readonly element: Element; readonly i
  */
 export async function readResponse(settings: Saml2Settings, encoded: string): Promise<SamlAssertion | null> {
   if (!/^[A-Za-z\d+/=\s]+$/.test(encoded)) throw untrusted("base64");
-  const root = checkEnvelope(Buffer.from(encoded, "base64").toString("utf8"), settings);
-  if (!root.hasAttribute("InResponseTo")) return null;
+  const response = checkEnvelope(Buffer.from(encoded, "base64").toString("utf8"), settings);
+  if (!response.element.hasAttribute("InResponseTo")) return null;
   const { own, provider } = settings;
   let signed: Element;
   try {
-    signed = await signedAssertion(root, settings);
+    signed = await signedAssertion(response, settings);
   } catch {
     throw opaque();
   }
@@ -145,18 +155,19 @@ export async function readResponse(settings: Saml2Settings, encoded: string): Pr
 
 /** The assertion of a response, read from what is signed: itself, the response, or both where the settings ask for that. */
 async function signedAssertion(
-  response: Element,
+  response: Read,
   { own: { wants, key }, provider: { keys } }: Pick<Saml2Settings, "own" | "provider">,
 ): Promise<Element> {
-  const whole = signedBytes(response, keys);
+  const whole = signedBytes(response.xml, response.element, keys);
   if (whole === null && wants.signedResponses) throw untrusted("a signed response");
   // Of a signed response the signed bytes say what is in it.
-  const { element, isEncrypted } = assertionIn(
-    whole === null ? response : rootOf(parseXml(whole), "Response", protocolNamespace),
-  );
-  const assertion = isEncrypted ? await decryptAssertion(element, key?.privateKey) : element;
-  if (whole !== null && !wants.signedAssertions) return assertion;
-  const bytes = signedBytes(assertion, keys);
+  const trusted = whole === null ? response : read(whole, "Response", protocolNamespace);
+  const { element, isEncrypted } = assertionIn(trusted.element);
+  const assertion = isEncrypted
+    ? await decryptAssertion(element, key?.privateKey)
+    : { xml: trusted.xml, element };
+  if (whole !== null && !wants.signedAssertions) return assertion.element;
+  const bytes = signedBytes(assertion.xml, assertion.element, keys);
   if (bytes === null) throw untrusted("a signed assertion");
   return rootOf(parseXml(bytes), "Assertion", assertionNamespace);
 }

@@ -3,7 +3,13 @@ import { inflateRawSync } from "node:zlib";
 import type { Element } from "@xmldom/xmldom";
 import { elementsOf, parseXml, textOf, untrusted } from "../strict-xml.ts";
 import { clockSkew, type Saml2Settings } from "./saml2-settings.ts";
-import { signatureMethods } from "./signature.ts";
+
+/** What addresses may be signed with, and what Node calls it: nothing of SHA-1. */
+const signatureMethods: Readonly<Record<string, string>> = {
+  "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256": "sha256",
+  "http://www.w3.org/2001/04/xmldsig-more#rsa-sha384": "sha384",
+  "http://www.w3.org/2001/04/xmldsig-more#rsa-sha512": "sha512",
+};
 
 const protocolNamespace = "urn:oasis:names:tc:SAML:2.0:protocol";
 const assertionNamespace = "urn:oasis:names:tc:SAML:2.0:assertion";
