@@ -13,9 +13,13 @@ export interface TransferStart {
   readonly isCommand: boolean;
 }
 
-/** The header a sender or a receiver begins with, always in hexadecimal digits. */
+/** The header a sender or a receiver begins with, always in hexadecimal digits, and as much of its end as there is. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the protocol has them
-const start = /\*{1,2}\x18B(0[01][0-9a-fA-F]{12})(?:[\r\x8d][\n\x8a]\x11?)?/;
+const start = /\*{1,2}\x18B(0[01][0-9a-fA-F]{12})([\r\x8d]?[\n\x8a]?\x11?)/;
+
+/** What of the end of a header may come after it, by how much of it was there: a line break, and the byte that lets it go on. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the protocol has them
+const rests = [/^[\r\x8d]?[\n\x8a]?\x11?/, /^[\n\x8a]?\x11?/, /^\x11?/];
 
 /** What may become one. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the protocol has them
@@ -24,9 +28,12 @@ const beginning = /\*{1,2}\x18(?:B(?:0(?:[01][0-9a-fA-F]{0,11})?)?)?$/;
 /** Looks for the beginning of a transfer in output. */
 export class StartFinder {
   #kept = "";
+  /** How much of the end of a header was there; null: nothing more of it is to come. */
+  #ended: number | null = null;
 
   /** Output; what is to be shown of it, or the beginning of a transfer in it. */
-  take(data: Buffer): Buffer | TransferStart {
+  take(output: Buffer): Buffer | TransferStart {
+    const data = this.#withoutRest(output);
     // Nothing else is looked at in ordinary output: each header has this byte.
     if (this.#kept === "" && !data.includes(0x18)) return data;
     const text = this.#kept + data.toString("latin1");
@@ -42,6 +49,7 @@ export class StartFinder {
       this.#kept = beginning.exec(text)?.[0] ?? "";
       return Buffer.from(text.slice(0, text.length - this.#kept.length), "latin1");
     }
+    this.#ended = found[2]?.length ?? 0;
     const header: FrameHeader = { type: bytes[0] ?? 0, content: bytes.subarray(1, 5), format: "hex" };
     const isSender = header.type === frameType.requestInit;
     return {
@@ -52,5 +60,14 @@ export class StartFinder {
       after: Buffer.from(text.slice(found.index + found[0].length), "latin1"),
       isCommand: isSender && header.content[3] !== 0,
     };
+  }
+
+  /** The end of a header that came in pieces is no output. */
+  #withoutRest(data: Buffer): Buffer {
+    const rest = this.#ended === null ? undefined : rests[this.#ended];
+    if (rest === undefined || data.length === 0) return data;
+    const [ending = ""] = rest.exec(data.toString("latin1", 0, 3)) ?? [];
+    this.#ended = ending.length === data.length ? (this.#ended ?? 0) + ending.length : null;
+    return data.subarray(ending.length);
   }
 }

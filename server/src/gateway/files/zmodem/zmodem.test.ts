@@ -107,6 +107,16 @@ describe("the beginning of a transfer", () => {
     );
     expect(cut.take(sends.subarray(9))).toMatchObject({ direction: "download", isCommand: false });
     expect(new StartFinder().take(receives)).toMatchObject({ direction: "upload" });
+    for (const at of [sends.length - 3, sends.length - 2, sends.length - 1]) {
+      const late = new StartFinder();
+      expect(late.take(sends.subarray(0, at))).toMatchObject({ direction: "download" });
+      // The end of a header, a byte at a time, and then what the shell says.
+      for (const byte of sends.subarray(at)) expect(late.take(Buffer.of(byte))).toEqual(Buffer.of());
+      expect(late.take(Buffer.from("\r\n$ "))).toEqual(Buffer.from("\r\n$ "));
+    }
+    const whole = new StartFinder();
+    whole.take(sends);
+    expect(whole.take(Buffer.from("\r\n$ "))).toEqual(Buffer.from("\r\n$ "));
     const wrong = Buffer.from("**\x18B00000000000001\r\n", "latin1");
     expect(new StartFinder().take(wrong)).toEqual(wrong);
     const stars = Buffer.from("ls **");
