@@ -282,6 +282,10 @@ describe("the demonstration", () => {
       await client.see("done\r\n");
       client.type("env | grep -c SALLYPORT; echo co''unted\r");
       await client.see("counted\r\n");
+      // As programs that send files do; and the terminal is one of UTF-8 all the same.
+      client.type("printf '<\\212\\377>'; stty -a | grep -o '.iutf8\\| iutf8'; echo pas''sed\r");
+      await client.see("passed\r\n");
+      expect(client.transcript.includes(Buffer.from("<\x8a\xff> iutf8\r\n", "latin1"))).toBe(true);
       client.type("exit\r");
       await client.closed;
       const transcript = client.transcript.toString();

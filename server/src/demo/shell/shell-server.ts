@@ -1,7 +1,7 @@
 import { spawn as spawnProgram } from "node:child_process";
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { AddressInfo } from "node:net";
-import type { IPty, spawn as spawnPty } from "@lydell/node-pty";
+import type { IEvent, IPty, spawn as spawnPty } from "@lydell/node-pty";
 import ssh2, { type AuthContext, type Connection, type PseudoTtyInfo, type ServerChannel } from "ssh2";
 import type { ShellAccess } from "./access.ts";
 import { findSftpProgram } from "./sftp-program.ts";
@@ -169,8 +169,12 @@ function connectProgram(
 
 function connectShell(channel: ServerChannel, size: Size, { spawn, shell, home }: ShellServerOptions): IPty {
   const isBash = shell.endsWith("bash");
-  const terminal = spawn(shell, isBash ? ["--noprofile", "--norc"] : [], {
+  const plain = isBash ? ["--noprofile", "--norc"] : [];
+  // Bytes pass as they are, also those of programs that send files: node-pty takes a terminal for one of UTF-8 only where it
+  // decodes what is printed.
+  const terminal = spawn("/bin/sh", ["-c", 'stty iutf8 2>&-; exec "$0" "$@"', shell, ...plain], {
     ...size,
+    encoding: null,
     name: "xterm-256color",
     cwd: home,
     env: {
@@ -179,7 +183,8 @@ function connectShell(channel: ServerChannel, size: Size, { spawn, shell, home }
       PS1: isBash ? "\\[\\e[1;32m\\]demo@sallyport\\[\\e[0m\\]:\\w\\$ " : "demo@sallyport$ ",
     },
   });
-  terminal.onData((data) => {
+  const { onData, write } = rawOf(terminal);
+  onData((data) => {
     // A reader that is slow holds the program up, not this process' memory.
     if (channel.writable && !channel.write(data)) {
       terminal.pause();
@@ -191,8 +196,16 @@ function connectShell(channel: ServerChannel, size: Size, { spawn, shell, home }
     channel.exit(exitCode);
     channel.end();
   });
-  channel.on("data", (data: Buffer) => terminal.write(data.toString("utf8")));
+  channel.on("data", write);
   channel.on("close", () => terminal.kill());
   channel.on("error", () => terminal.kill());
   return terminal;
+}
+
+/** A terminal without an encoding takes and gives bytes, which its types do not say. */
+function rawOf(terminal: IPty) {
+  return {
+    onData: terminal.onData as unknown as IEvent<Buffer>,
+    write: (data: Buffer): void => terminal.write(data as unknown as string),
+  };
 }
