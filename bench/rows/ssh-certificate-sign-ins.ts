@@ -11,7 +11,7 @@ import { quietSsh, type SshTestBed } from "../fixtures/ssh-test-bed.ts";
 import { inMilliseconds, judged, median, type Row } from "../table.ts";
 
 /** How much longer than a plain key a certificate may take. */
-const limit = 1.5;
+const limit = 1.25;
 
 /** What the gateway says to anyone who is in and names no asset for a command. */
 const inside = "Add the asset to the username";
