@@ -31,6 +31,10 @@ export default function TransferPanel({ transfer, state, first, onDone }: Transf
     onDone();
   };
   const size = file?.size == null ? t("transfer.unknownSize") : formatBytes(file.size);
+  const choice = {
+    text: t("transfer.askUpload"),
+    acts: <FileChoice first={first} transfer={transfer} onDone={onDone} />,
+  };
   const parts: Record<TransferState["phase"], { readonly text: ReactNode; readonly acts?: ReactNode }> = {
     asked:
       direction === "download"
@@ -47,17 +51,8 @@ export default function TransferPanel({ transfer, state, first, onDone }: Transf
               </Button>
             ),
           }
-        : {
-            text: t("transfer.askUpload"),
-            acts: <FileChoice first={first} transfer={transfer} onDone={onDone} />,
-          },
-    waiting:
-      direction === "upload" && state.chosen.length === 0
-        ? {
-            text: t("transfer.askUpload"),
-            acts: <FileChoice first={first} transfer={transfer} onDone={onDone} />,
-          }
-        : { text: t("transfer.waiting") },
+        : choice,
+    waiting: direction === "upload" && state.chosen.length === 0 ? choice : { text: t("transfer.waiting") },
     offered: {
       text: t("transfer.offered", { name: file?.name, size }),
       acts: (
