@@ -102,6 +102,8 @@ export type StartedSession = Omit<TerminalSession, "session"> & {
 /** A session that is being or has been opened. */
 export interface OpenedSession {
   readonly session: Session;
+  /** Settles when the session is stored: from then on others find it, and can end it. Rejects as `started` does. */
+  readonly stored: Promise<void>;
   /**
    * What is known of it once the target has accepted the sign-in; null when the session ended before that. Rejects
    * (TargetFailure and others) when it cannot be opened; it is then stored as failed.
@@ -161,16 +163,20 @@ export function openSession(context: GatewayContext, request: SessionRequest): O
   });
   holder.session = session;
 
-  let stored = false;
+  let isStored = false;
   let reached = false;
   let failure: string | null = null;
   let succeeded: Promise<void> = Promise.resolve();
 
+  async function keep(): Promise<void> {
+    recorder?.prepare();
+    await ports.sessions.open(record);
+    isStored = true;
+  }
+
   async function start(): Promise<StartedSession | null> {
     try {
-      recorder?.prepare();
-      await ports.sessions.open(record);
-      stored = true;
+      await stored;
       if (isShellInTerminal(request)) {
         session.print(withParameters(text.connecting, { target: `${record.account}@${record.asset}` }));
       }
@@ -199,7 +205,7 @@ export function openSession(context: GatewayContext, request: SessionRequest): O
     const reason = await session.ended;
     await started.catch(() => undefined);
     await session.close();
-    if (stored) await store(reason);
+    if (isStored) await store(reason);
     // Only now: a stopping gateway waits for what is registered.
     registry.remove(session.id);
     return reason;
@@ -212,20 +218,15 @@ export function openSession(context: GatewayContext, request: SessionRequest): O
     } else {
       const { recordingPath } = record;
       const recording = recorder?.summary ?? null;
-      const outcome = {
-        dateEnd: new Date(),
-        hasReplay,
-        recordingPath,
-        recording,
-        reason,
-        ...remarkOf(request),
-      };
+      const seen = { hasReplay, recordingPath, recording };
+      const outcome = { dateEnd: new Date(), ...seen, reason, ...remarkOf(request) };
       await succeeded;
       await persist(session.id, () => ports.sessions.finish(session.id, outcome));
     }
     log.info({ session: session.id, reason: failure ?? reason }, "session ended");
   }
 
+  const stored = keep();
   const started = start();
   const finished = finish();
   registry.add({
@@ -240,7 +241,7 @@ export function openSession(context: GatewayContext, request: SessionRequest): O
       await finished;
     },
   });
-  return { session, started, finished };
+  return { session, stored, started, finished };
 }
 
 /** Shows it to those who watch, where there is something to see: terminals. */

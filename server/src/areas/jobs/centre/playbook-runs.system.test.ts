@@ -265,9 +265,23 @@ describe.skipIf(gatewayMissing() || isMissing("ansible-playbook"))("playbooks on
     const refused = await run({ "main.yml": "- hosts: all\n  tasks:\n    - command: shutdown -h now\n" });
     expect(refused.hosts[0]).toMatchObject({ state: "refused" });
     await administrator.call("DELETE", `acls/command-filter-acls/${rule}/`);
+    // A session is named when others can end it, and not before it is stored.
+    const { pool } = ssh.product.database;
+    const holder = await pool.connect();
+    await holder.query("begin; lock table sessions in share row exclusive mode");
     const id = await begin({
       "main.yml": "- hosts: all\n  gather_facts: false\n  tasks:\n    - command: sleep 60\n",
     });
+    try {
+      await vi.waitFor(async () => {
+        const waiting = "select 1 from pg_locks where relation = 'sessions'::regclass and not granted";
+        expect((await pool.query(waiting)).rowCount).toBe(1);
+      }, soon);
+      expect((await hostsOf(id))[0]).toMatchObject({ state: "running", session: null });
+    } finally {
+      await holder.query("commit");
+      holder.release();
+    }
     const session = await vi.waitFor(async () => {
       const [host] = await hostsOf(id);
       expect(host).toMatchObject({ state: "running", session: expect.any(String) });

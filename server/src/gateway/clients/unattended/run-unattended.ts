@@ -78,11 +78,15 @@ async function carry(
       resumed: () => undefined,
     }),
   });
-  const { session, started, finished } = opened;
+  const { session, stored, started, finished } = opened;
   const giveUp = (): void => session.end(givenUp);
   run.signal.addEventListener("abort", giveUp, { once: true });
   if (run.signal.aborted) giveUp();
-  run.began(session.id);
+  // Not earlier: who is told of a session may ask at once to have it ended.
+  void stored.then(
+    () => run.began(session.id),
+    () => undefined,
+  );
   try {
     await started;
     if (run.opened === undefined) session.endInput();
