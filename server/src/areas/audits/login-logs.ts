@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Organization, signedIn } from "../../engine/access/index.ts";
-import { text as common, type Language, translate } from "../../engine/i18n/index.ts";
+import { text as common, type Language, translate, withParameters } from "../../engine/i18n/index.ts";
 import {
   cleanText,
   computed,
@@ -43,6 +43,9 @@ const reasons: Readonly<Record<string, (typeof text)[keyof typeof text]>> = {
   only_local_users_are_allowed: text.only_local_users_are_allowed,
   password_must_change: text.password_must_change,
   block_login: text.block_login,
+  provider_denied: text.provider_denied,
+  provider_untrusted: text.provider_untrusted,
+  provider_unreachable: text.provider_unreachable,
   browser_refused: text.browser_refused,
   browser_late: text.browser_late,
   block_global_ip_login: text.block_global_ip_login,
@@ -75,10 +78,17 @@ function inWords(value: unknown, language: Language): string {
   return known === undefined ? name : translate(known, language);
 }
 
-/** Why a sign-in failed, by its code, as a person reads it; a code nobody knows is shown as it is. */
-export function signInReason(code: string, language: Language): string {
+/**
+ * Why a sign-in failed, as a person reads it: by its code, behind which an identity provider's own may stand
+ * (`provider_denied: access_denied`). A code nobody knows is shown as it is.
+ */
+export function signInReason(reason: string, language: Language): string {
+  const [code = "", ...rest] = reason.split(": ");
   const known = Object.hasOwn(reasons, code) ? reasons[code] : undefined;
-  return known === undefined ? code : translate(known, language);
+  if (known === undefined) return reason;
+  const said = translate(known, language);
+  if (rest.length === 0) return said;
+  return translate(withParameters(text.withDetail, { reason: said, detail: rest.join(": ") }), language);
 }
 
 // Described as what a sign-in would report; no route writes them.

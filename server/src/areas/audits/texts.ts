@@ -73,6 +73,18 @@ export const text = catalogue("audits", {
     "认证服务器不允许登录",
     "認証サーバーが許可していない",
   ],
+  provider_denied: ["Refused by the identity provider", "被身份提供方拒绝", "ID プロバイダーによる拒否"],
+  provider_untrusted: [
+    "Answer of the identity provider failed a security check",
+    "身份提供方的响应未通过安全检查",
+    "ID プロバイダーの応答が検査に不合格",
+  ],
+  provider_unreachable: [
+    "Identity provider could not be reached",
+    "无法连接身份提供方",
+    "ID プロバイダーに接続不可",
+  ],
+  withDetail: ["{reason} ({detail})", "{reason}（{detail}）", "{reason}（{detail}）"],
   browser_refused: ["Refused in the browser", "已在浏览器中拒绝", "ブラウザーで拒否"],
   browser_late: [
     "Not allowed in the browser in time",

@@ -74,7 +74,7 @@ export function roundTripRoutes(flow: RoundTrip): readonly RouteDeclaration[] {
   const isOn = ({ services }: RequestContext): Promise<boolean> =>
     services.settings.get<boolean>(flow.switch);
 
-  async function begin(context: RequestContext): Promise<RouteAnswer> {
+  async function begin(context: RequestContext, request: RouteRequest): Promise<RouteAnswer> {
     const next = safePath(context.query.get("next")) ?? "";
     const isTrial = hasTrial && context.query.has("trial") && mayTry(context);
     if (context.principal !== null && !isTrial) return { location: next === "" ? "/" : next };
@@ -84,7 +84,7 @@ export function roundTripRoutes(flow: RoundTrip): readonly RouteDeclaration[] {
       const cookies = await beginAttempt(context, { source, state, next, isTrial, memory });
       return { location: address.href, cookies };
     } catch (error) {
-      return failSignIn(context, error, end, { next, isTrial });
+      return failSignIn(context, error, end, { next, isTrial }, request);
     }
   }
 
@@ -101,7 +101,7 @@ export function roundTripRoutes(flow: RoundTrip): readonly RouteDeclaration[] {
         throw new ProviderError("not_set_up", "switched off");
       return await flow.arrive(context, request, query, attempt);
     } catch (error) {
-      return failSignIn(context, error, end, attempt);
+      return failSignIn(context, error, end, attempt, request);
     }
   }
 

@@ -1,5 +1,10 @@
 import type { RequestContext } from "../../engine/access/index.ts";
-import type { RouteAnswer, RouteRequest } from "../../engine/http/index.ts";
+import {
+  createRateLimiter,
+  isOwnAddress,
+  type RouteAnswer,
+  type RouteRequest,
+} from "../../engine/http/index.ts";
 import type { Json } from "../../engine/json.ts";
 import { log } from "../../engine/log.ts";
 import { recordProviderFailure, signInFromProvider } from "../sign-in/index.ts";
@@ -9,7 +14,7 @@ import { planArrival } from "./people/plan-arrival.ts";
 import { presentPlan } from "./people/present-plan.ts";
 import type { SourcePerson } from "./people/source-person.ts";
 import { type PolicySettings, readArrivalRules } from "./people/source-rules.ts";
-import { ProviderError } from "./provider-error.ts";
+import { ProviderError, type ProviderFault } from "./provider-error.ts";
 
 /** An identity provider, as far as the end of its sign-ins is the same for all. */
 export interface ProviderEnd {
@@ -68,15 +73,32 @@ export async function finishSignIn(
 /** Statuses of what goes wrong before anyone is known. */
 const statuses = { not_set_up: 404, unreachable: 502, not_begun: 400, denied: 403, untrusted: 403 } as const;
 
-/** Answers a sign-in that did not come about; what is no matter of the provider is thrown on. */
-export function failSignIn(
+/** What the login log has; the others are no attempt of anyone: a switch that is off, an address opened by itself. */
+const logged: readonly ProviderFault[] = ["denied", "untrusted", "unreachable"];
+
+/** Lines of the login log for an address, since anybody can bring such failures about without knowing anything. */
+const lines = createRateLimiter({ burst: 60, perSecond: 1 });
+
+/**
+ * Answers a sign-in that did not come about; what is no matter of the provider is thrown on. The login log has no name
+ * then, and what the provider said.
+ * @param request whose browser the login log names; absent: none
+ */
+export async function failSignIn(
   context: RequestContext,
   error: unknown,
   { backend, path }: Pick<ProviderEnd, "backend" | "path">,
   { next, isTrial }: Wanted,
+  request: Pick<RouteRequest, "headers"> = { headers: {} },
 ): Promise<RouteAnswer> {
   if (!(error instanceof ProviderError)) throw error;
-  log.warn({ provider: backend, fault: error.fault, detail: error.detail }, "a sign-in by a provider failed");
+  const { fault, detail } = error;
+  log.warn({ provider: backend, fault, detail }, "a sign-in by a provider failed");
   if (isTrial) return trialPage(context, error);
-  return failurePage(context, error.told, { path, next }, statuses[error.fault]);
+  const { remoteAddress } = context;
+  if (logged.includes(fault) && (isOwnAddress(remoteAddress) || lines.tryTake(remoteAddress))) {
+    const code = detail === "" ? `provider_${fault}` : `provider_${fault}: ${detail}`;
+    await recordProviderFailure(context, request, { username: "", backend, code });
+  }
+  return failurePage(context, error.told, { path, next }, statuses[fault]);
 }

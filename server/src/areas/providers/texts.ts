@@ -21,9 +21,9 @@ export const text = catalogue("providers", {
     "このサインインはこのブラウザーで開始されていないか、10 分を超えています。もう一度始めてください。",
   ],
   denied: [
-    "The identity provider did not sign you in.",
-    "身份提供方未允许登录。",
-    "ID プロバイダーでサインインが完了しませんでした。",
+    "The identity provider did not sign you in. If you did not cancel, your account there may be disabled or may have no access to this site. Ask an administrator of the identity provider.",
+    "身份提供方未允许登录。如非您本人取消，可能是您的账号在身份提供方已被禁用，或无权访问本站点，请联系身份提供方的管理员。",
+    "ID プロバイダーでサインインが許可されませんでした。自分でキャンセルしていない場合、アカウントが無効になっているか、このサイトへのアクセス権がない可能性があります。ID プロバイダーの管理者に連絡してください。",
   ],
   untrusted: [
     "The answer of the identity provider did not pass the security checks. Ask an administrator to look at the server log.",

@@ -7,7 +7,6 @@ import {
   objectToArrival,
   type PendingSignIn,
   pendingCookies,
-  type RefusalCode,
   type SignInUser,
   signedInCookies,
   storePendingSignIn,
@@ -32,9 +31,11 @@ export interface ProviderSignIn {
 
 /** Why somebody does not come in whom an identity provider sent. */
 interface ProviderRefusal {
+  /** Empty where the provider named nobody. */
   readonly username: string;
   readonly backend: string;
-  readonly code: RefusalCode;
+  /** A code of the login log; behind a colon what the provider said. */
+  readonly code: string;
 }
 
 /** How the first step ended. */
@@ -84,6 +85,6 @@ export async function signInFromProvider(
 /** Notes in the login log that somebody whom an identity provider sent does not come in. */
 export const recordProviderFailure = (
   context: RequestContext,
-  request: RouteRequest,
+  request: Pick<RouteRequest, "headers">,
   { username, ...refusal }: ProviderRefusal,
 ): Promise<void> => recordFailure(context.services, username, originOfSignIn(context, request), refusal);

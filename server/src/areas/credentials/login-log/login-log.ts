@@ -14,7 +14,7 @@ export interface LoginRecord {
   readonly remoteAddress: string;
   readonly userAgent: string;
   readonly succeeded: boolean;
-  /** Code of the refusal; empty on success. */
+  /** Code of the refusal, at times with more behind a colon; empty on success. */
   readonly reason: string;
   /** Whether the user has a second factor: 0 no, 1 yes, 2 not known. */
   readonly mfa: 0 | 1 | 2;
@@ -61,7 +61,7 @@ async function rowOf(config: LoginLogServices["config"], record: LoginRecord) {
     city: clean(await locateAddress(config, record.remoteAddress), 254),
     user_agent: clean(record.userAgent, 254),
     mfa: record.mfa,
-    reason: record.reason,
+    reason: clean(record.reason, 128),
     backend: record.backend ?? "Password",
     status: record.succeeded,
   };

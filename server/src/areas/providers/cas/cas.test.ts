@@ -79,6 +79,10 @@ describe("signing in by CAS", () => {
     expect((await browser.visit(back(service, ticket))).status).toBe(302);
     const again = openBrowser(product);
     expect((await again.visit(back(await begin(again), ticket))).status).toBe(403);
+    const { rows } = await product.database.pool.query(
+      "select username, backend, reason from login_logs order by datetime desc limit 1",
+    );
+    expect(rows).toEqual([{ username: "", backend: "CAS", reason: "provider_denied: INVALID_TICKET" }]);
     const other = openBrowser(product);
     expect(
       (await other.visit(back(await begin(other), server.issue("x", "https://other.test/")))).status,

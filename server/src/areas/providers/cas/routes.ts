@@ -26,10 +26,10 @@ const isOn = ({ services }: RequestContext): Promise<boolean> => services.settin
 
 async function beginOrFinish(context: RequestContext, request: RouteRequest): Promise<RouteAnswer> {
   const query = new URL(request.target, "http://own.invalid").searchParams;
-  return query.has("ticket") ? comeBack(context, request, query) : begin(context);
+  return query.has("ticket") ? comeBack(context, request, query) : begin(context, request);
 }
 
-async function begin(context: RequestContext): Promise<RouteAnswer> {
+async function begin(context: RequestContext, request: RouteRequest): Promise<RouteAnswer> {
   const next = safePath(context.query.get("next")) ?? "";
   const isTrial = context.query.has("trial") && mayTry(context);
   if (context.principal !== null && !isTrial) return { location: next === "" ? "/" : next };
@@ -41,7 +41,7 @@ async function begin(context: RequestContext): Promise<RouteAnswer> {
     const cookies = await beginAttempt(context, { source: "cas", state, next, isTrial, memory: { service } });
     return { location: loginAddress(settings, service), cookies };
   } catch (error) {
-    return failSignIn(context, error, end, { next, isTrial });
+    return failSignIn(context, error, end, { next, isTrial }, request);
   }
 }
 
@@ -65,7 +65,7 @@ async function comeBack(
     const session = { issuer: person.issuer, subject: person.subject, sid: ticket };
     return await finishSignIn(context, request, end, { person, session, next, isTrial });
   } catch (error) {
-    return failSignIn(context, error, end, attempt);
+    return failSignIn(context, error, end, attempt, request);
   }
 }
 

@@ -238,6 +238,13 @@ describe("signing in by OAuth2, at a provider that lies", () => {
   it("refuses errors and codes that are none, and shows nothing of what they say", async () => {
     const denied = await attempt({ error: "access_denied", error_description: "<b>x</b>" });
     expect([denied.status, denied.body.includes("<b>x</b>")]).toEqual([403, false]);
+    expect(denied.body).toContain("your account there may be disabled");
+    const { body: log } = await product.administrator.call("GET", "audits/login-logs/?limit=1&oid=root");
+    expect(log.results[0]).toMatchObject({
+      ...{ username: "", backend: "OAuth2", reason: "provider_denied: access_denied" },
+      reason_display: "Refused by the identity provider (access_denied)",
+      status: { value: false },
+    });
     expect((await attempt({})).status).toBe(403);
     expect(asked).toEqual([]);
   });

@@ -134,6 +134,10 @@ describe("attacks on a sign-in by OpenID Connect", () => {
     const page = await browser.visit(back(error));
     expect(page.status).toBe(403);
     expect(page.body).not.toContain("alert(1)");
+    const { rows } = await product.database.pool.query(
+      "select username, backend, reason from login_logs order by datetime desc limit 1",
+    );
+    expect(rows).toEqual([{ username: "", backend: "OpenID", reason: "provider_denied: access_denied" }]);
   });
 
   const events = { "http://schemas.openid.net/event/backchannel-logout": {} };

@@ -6,6 +6,7 @@ import { samlKeys } from "../../../testing/saml-keys.ts";
 import {
   type AssertionFacts,
   createSamlProvider,
+  encode,
   samlProvider,
   samlProviderMetadata,
 } from "../../../testing/saml-provider.ts";
@@ -159,6 +160,17 @@ describe("signing in by SAML", () => {
     const attributes = { uid: ["nora"], email: ["nora@idp.test"] };
     expect((await come(named, { nameId: "_twice", format, attributes })).status).toBe(302);
     await product.configure({ SAML2_SUBJECT_ATTRIBUTE: "" });
+  });
+
+  it("passes on that the provider lets somebody in no more, to them and to the login log", async () => {
+    const { id } = await begin(openBrowser(product));
+    const refusal = "urn:oasis:names:tc:SAML:2.0:status:RequestDenied";
+    const page = await post(encode(idp.envelope("", { inResponseTo: id, status: refusal })));
+    expect([page.status, page.body.includes("your account there may be disabled")]).toEqual([403, true]);
+    const { rows } = await product.database.pool.query(
+      "select username, backend, reason from login_logs order by datetime desc limit 1",
+    );
+    expect(rows).toEqual([{ username: "", backend: "SAML2", reason: "provider_denied: RequestDenied" }]);
   });
 
   it("does not take over who is known here from elsewhere, nor the administrator", async () => {
