@@ -1,6 +1,7 @@
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { reportProcess } from "./areas/sessions/index.ts";
+import { browserSources } from "./areas/endpoints/index.ts";
+import { hasComponentPages, reportProcess } from "./areas/sessions/index.ts";
 import type { Config, Role } from "./engine/config/config.ts";
 import { forwardRequests } from "./engine/http/gateway-requests.ts";
 import { healthRoutes } from "./engine/http/health.ts";
@@ -65,7 +66,14 @@ async function serve(
   await serveStaticFiles(
     fastify,
     { console: join(here, "../../console/dist"), static: [join(here, "../static"), join(here, "static")] },
-    services.fieldCipher,
+    {
+      cipher: services.fieldCipher,
+      // Where an installation's endpoints are is told to nobody who is not signed in.
+      frameHosts: async ({ pending, headers }) =>
+        (pending?.context.principal ?? null) !== null && (await hasComponentPages(services.db))
+          ? browserSources(services.db, { host: headers.host })
+          : [],
+    },
   );
   const sockets = areas.flatMap((area) => area.sockets ?? []);
   acceptUpgrades(fastify, services, sockets, ipc);

@@ -7,6 +7,7 @@ import { highestFirst } from "../acls/index.ts";
 import { assetLabelsTable, labelsTable } from "../assets/index.ts";
 import { portOfEndpoint } from "./endpoint-ports.ts";
 import { defaultEndpointId } from "./endpoints-resource.ts";
+import { oraclePortOf } from "./oracle-ports.ts";
 import { targetAddress } from "./target-address.ts";
 
 /** What an endpoint is chosen for. */
@@ -97,7 +98,11 @@ export async function chooseEndpoint(
   db: Kysely<Database>,
   { protocol, assetId, target }: EndpointQuestion,
 ): Promise<EndpointChoice> {
-  const port = portOfEndpoint(protocol, services.config.sshPort);
+  // Every endpoint offers an Oracle database, at the port that is the database's own.
+  const port =
+    protocol === "oracle"
+      ? sql<number>`${await oraclePortOf(db, assetId)}::integer`
+      : portOfEndpoint(protocol, services.config.sshPort);
   const labelled = assetId === null ? undefined : await byLabel(db, assetId, port);
   if (labelled !== undefined) return { ...labelled, by: "label", rule: null, address: null };
   const isKnown = target !== null && (isIP(target) !== 0 || (await doAddressesMatter(db)));

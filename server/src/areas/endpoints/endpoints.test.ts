@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestProduct, type TestCaller, type TestProduct } from "../../testing/product.ts";
 import { createWorld, type World } from "../permissions/testing/world.ts";
+import { browserSources } from "./browser-sources.ts";
 import { readHost } from "./endpoint-host.ts";
 
 const organizationId = "00000000-0000-0000-0000-000000000002";
@@ -123,6 +124,37 @@ describe("endpoints", () => {
       // White space at the ends is trimmed before.
       expect([host, status, Object.keys(body)]).toEqual([host, 400, ["host"]]);
     }
+  });
+});
+
+describe("pages of components in a browser", () => {
+  const sources = (host: string | undefined) => browserSources(product.database.db, { host });
+
+  test("are shown from the hosts and ports of endpoints, and from nowhere else", async () => {
+    // The default one is the page itself.
+    expect(await sources("gate.example:8443")).toEqual([]);
+    await endpoint("east");
+    await endpoint("west", { http_port: 0, https_port: 0 });
+    await endpoint("here", { host: "", http_port: 8080 });
+    expect(await sources("gate.example:8443")).toEqual([
+      "east.example:443",
+      "east.example:80",
+      "gate.example:443",
+      "gate.example:8080",
+      "west.example:8443",
+    ]);
+    expect(await sources("gate.example")).toContain("west.example");
+  });
+
+  test("are named so that they can be part of a policy, whatever hosts look like", async () => {
+    await endpoint("script", { host: "网关.example", http_port: 0, https_port: 443 });
+    await endpoint("old", { host: "2001:db8::1" });
+    await endpoint("low", { host: "gate_1.example" });
+    await endpoint("mine", { host: "", https_port: 444, http_port: 444 });
+    for (const host of [undefined, "", "*", "a b", "evil.example; script-src *", "[::1]:80", "x,y"]) {
+      expect(await sources(host), String(host)).toEqual(["xn--d6q013i.example", "xn--d6q013i.example:443"]);
+    }
+    expect(await sources("evil.example")).toContain("evil.example:444");
   });
 });
 
@@ -408,6 +440,11 @@ describe("ports of Oracle databases", () => {
     expect(info).toMatchObject({ id: two.id, name: "two", type: "oracle", gateway: null });
     const { body } = await admin.call("GET", `${smart}?protocol=oracle&asset_id=${two.id}`);
     expect([body.name, body.oracle_port]).toEqual(["Default", 30_001]);
+    // Each endpoint offers it, so that the rules choose.
+    const { id: to } = await endpoint("east");
+    await rule("East", 1, to);
+    const east = await admin.call("GET", `${smart}?protocol=oracle&asset_id=${two.id}`);
+    expect([east.body.name, east.body.oracle_port]).toEqual(["east", 30_001]);
     await admin.call("DELETE", `assets/databases/${one.id}/`);
     expect(await ports()).toEqual([30_001]);
     expect((await admin.call("GET", "terminal/db-listen-ports/db-info/?port=30000")).status).toBe(404);

@@ -30,6 +30,12 @@ async function assignPorts(db: Kysely<Database>): Promise<void> {
   `.execute(db);
 }
 
+/** The port of an Oracle database; 0 where it has none. */
+export async function oraclePortOf(db: Kysely<Database>, assetId: string | null): Promise<number> {
+  if (assetId === null) return 0;
+  return (await oraclePorts(db)).find((one) => one.assetId === assetId)?.port ?? 0;
+}
+
 /** The ports that are listened at, each with its database. */
 export async function oraclePorts(
   db: Kysely<Database>,

@@ -4,22 +4,14 @@ import { caller, type RouteDeclaration, type SiteServices, siteOrigin } from "..
 import { translate } from "../../engine/i18n/index.ts";
 import { presentRows, rowsByKey } from "../../engine/resource/index.ts";
 import { askedTarget } from "./asked-target.ts";
+import { hostOfRequest } from "./browser-sources.ts";
 import { chooseEndpoint } from "./choose-endpoint.ts";
-import { readHost } from "./endpoint-host.ts";
 import { endpoints, endpointsResource } from "./endpoints-resource.ts";
-import { oraclePorts } from "./oracle-ports.ts";
 import { text } from "./texts.ts";
 
 /** The host of the site, without brackets. */
 export async function siteHost(services: SiteServices): Promise<string> {
   return new URL(await siteOrigin(services)).hostname.replace(/^\[|\]$/g, "");
-}
-
-/** The host a request was sent to; null where it names none. It is told to nobody but its sender. */
-function requestHost(header: string | undefined): string | null {
-  if (header === undefined || !URL.canParse(`http://${header}/`)) return null;
-  const host = readHost(new URL(`http://${header}/`).hostname);
-  return host === null || host === "" ? null : host;
 }
 
 /** The endpoint for a target. Contract: docs/contract/endpoints.md, section 3. */
@@ -44,13 +36,7 @@ export const smartRoute: RouteDeclaration = {
     const choice = await chooseEndpoint(services, db, { ...asked, protocol, target });
     const rows = await rowsByKey(endpoints, known, [choice.id], endpoints.fields);
     const [shown] = await presentRows(rows, endpoints.fields, known);
-    const host = choice.host || (requestHost(headers.host) ?? (await siteHost(services)));
-    return { body: { ...shown, host, oracle_port: await oraclePort() } };
-
-    async function oraclePort(): Promise<number> {
-      if (protocol !== "oracle" || asked.assetId === null) return 0;
-      const ports = await oraclePorts(services.db);
-      return ports.find(({ assetId }) => assetId === asked.assetId)?.port ?? 0;
-    }
+    const host = choice.host || (hostOfRequest(headers.host)?.host ?? (await siteHost(services)));
+    return { body: { ...shown, host, oracle_port: protocol === "oracle" ? choice.port : 0 } };
   },
 };

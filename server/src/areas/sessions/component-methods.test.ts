@@ -38,6 +38,9 @@ interface Told {
   readonly endpoint_protocol: string;
 }
 
+const opened = (url: string) =>
+  JSON.parse(Buffer.from(url.slice("jms://".length), "base64").toString("utf8"));
+
 describe("components made elsewhere", () => {
   let product: TestProduct;
   let world: World;
@@ -148,7 +151,7 @@ describe("components made elsewhere", () => {
     const client = await ask("db_client");
     expect(client.status, JSON.stringify(client.body)).toBe(201);
     const { body } = await mei.call("GET", `authentication/connection-token/${client.body.id}/client-url/`);
-    const launch = JSON.parse(Buffer.from(body.url.slice("jms://".length), "base64").toString());
+    const launch = opened(body.url);
     expect([launch.protocol, launch.endpoint.port, launch.value]).toEqual([
       "mysql",
       33_061,
@@ -163,10 +166,64 @@ describe("components made elsewhere", () => {
       account: { secret: "hunter22" },
       connect_method: { value: "web_gui", type: "web", component: "chen" },
     });
+    // Clients of Oracle name no database: each has a port of its own.
+    await pool.query(
+      `update assets a set platform_id = p.id, category = p.category, type = p.type, protocols = $2
+       from platforms p where p.type = 'oracle' and a.id = $1`,
+      [world.ids.ledger, JSON.stringify([{ name: "oracle", port: 1521 }])],
+    );
+    const oracle = await mei.call("POST", "authentication/connection-token/", {
+      asset: world.ids.ledger,
+      account,
+      protocol: "oracle",
+      connect_method: "db_guide",
+    });
+    const told = await mei.call("GET", `authentication/connection-token/${oracle.body.id}/client-url/`);
+    expect(opened(told.body.url).endpoint.port).toBe(30_000);
     await silence("magnus");
     const late = await clients.chen?.call("POST", "authentication/super-connection-token/secret/", {
       id: client.body.id,
     });
     expect([late?.status, late?.body.account]).toEqual([403, undefined]);
+  });
+
+  it("are reached by a desktop client with a file, which names the token and holds no secret", async () => {
+    const { pool } = product.database;
+    await pool.query("update assets set protocols = $2 where id = $1", [
+      world.ids.front,
+      JSON.stringify([{ name: "rdp", port: 3389 }]),
+    ]);
+    await world.permit({ users: ["mei"], assets: ["front"], accounts: ["admin"] });
+    await beat("razor");
+    const { status, body: made } = await mei.call("POST", "authentication/connection-token/", {
+      asset: world.ids.front,
+      account: "admin",
+      protocol: "rdp",
+      connect_method: "mstsc",
+      connect_options: { resolution: "1024x768" },
+    });
+    expect([status, made.connect_options]).toEqual([201, { resolution: "1024x768" }]);
+    const path = `authentication/connection-token/${made.id}`;
+    const query = "?width=1024&height=768&full_screen=1&multi_mon=1";
+    const file = await mei.call("GET", `${path}/rdp-file/${query}`);
+    expect(file.text.split("\r\n")).toEqual(
+      expect.arrayContaining([
+        "full address:s:127.0.0.1:3389",
+        `username:s:mei|${made.id}`,
+        "screen mode id:i:2",
+        "desktopwidth:i:1024",
+        "desktopheight:i:768",
+        "use multimon:i:1",
+      ]),
+    );
+    expect(file.text).not.toContain(made.value);
+    const url = await mei.call("GET", `${path}/client-url/${query}`);
+    expect(opened(url.body.url)).toMatchObject({
+      protocol: "rdp",
+      value: made.value,
+      file: { name: "mei-front-sallyport.rdp", content: file.text },
+    });
+    await silence("razor");
+    expect((await mei.call("GET", `${path}/client-url/`)).status).toBe(403);
   });
 });

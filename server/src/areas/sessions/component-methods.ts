@@ -1,3 +1,4 @@
+import { componentsWithPage, protocolsByComponent } from "@sallyport/contract/components";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../engine/database/index.ts";
 import type { Message } from "../../engine/i18n/index.ts";
@@ -34,16 +35,13 @@ const databaseMethods = (protocol: string): readonly ConnectMethod[] => [
  * this installation's own gateway stands at its address.
  */
 const carriedByType: Readonly<Record<string, Methods>> = {
-  chen: forProtocols(["mysql", "postgresql", "oracle", "sqlserver", "mariadb"], [page("chen")]),
-  lion: forProtocols(["rdp", "vnc"], [page("lion")]),
-  magnus: Object.fromEntries(
-    ["mysql", "postgresql", "oracle", "mariadb", "redis"].map((protocol) => [
-      protocol,
-      databaseMethods(protocol),
-    ]),
+  ...Object.fromEntries(
+    componentsWithPage.map((type) => [type, forProtocols(protocolsByComponent[type], [page(type)])]),
   ),
-  razor: { rdp: [program("razor", "mstsc", text.remoteDesktop, "rdp")] },
-  kael: { chatgpt: [page("kael")] },
+  magnus: Object.fromEntries(
+    protocolsByComponent.magnus.map((protocol) => [protocol, databaseMethods(protocol)]),
+  ),
+  razor: forProtocols(protocolsByComponent.razor, [program("razor", "mstsc", text.remoteDesktop, "rdp")]),
 };
 
 /** Which components count: those heard of lately, or all that are registered. */
@@ -65,6 +63,15 @@ export async function componentMethods(db: Kysely<Database>, counted: Counted): 
     }
   }
   return methods;
+}
+
+/** Whether any registered component has a page that the connect page shows. */
+export async function hasComponentPages(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql`
+    select from terminals t
+    where not t.is_own and not t.is_deleted and t.type = any(${[...componentsWithPage]}::text[]) limit 1
+  `.execute(db);
+  return rows.length > 0;
 }
 
 /** The method `value` of `protocol` that this installation or a component that is alive offers; undefined: none does. */

@@ -57,7 +57,7 @@ export { alertOfCommand } from "./commands/command-alerts.ts";
 export { reviewCommand } from "./commands/command-review.ts";
 export { commandRetention } from "./commands/purge-commands.ts";
 export { storeSessionCommands } from "./commands/store-commands.ts";
-export { methodOfSession } from "./component-methods.ts";
+export { hasComponentPages, methodOfSession } from "./component-methods.ts";
 export { reportProcess } from "./components/report-process.ts";
 export { registerTerminal } from "./components/terminals.ts";
 export {

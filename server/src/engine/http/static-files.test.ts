@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fastify } from "fastify";
+import { type FastifyRequest, fastify } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serveStaticFiles } from "./static-files.ts";
 
@@ -30,7 +30,9 @@ describe("static files", () => {
     // As the product has them before it serves files.
     for (const sheet of ["element-ui", "element-extra"])
       app.get(`/ui/theme/${sheet}.css`, async () => "variables");
-    await serveStaticFiles(app, folders, cipher);
+    const frameHosts = async ({ headers }: FastifyRequest) =>
+      headers.cookie === undefined ? [] : ["lion.example:443", "lion.example:80"];
+    await serveStaticFiles(app, folders, { cipher, frameHosts });
   });
   afterAll(async () => {
     await app.close();
@@ -49,6 +51,26 @@ describe("static files", () => {
   it("leave a console the styles it brings with it", async () => {
     const sheet = async (name: string) => (await app.inject(`/ui/theme/${name}.css?1`)).body;
     expect([await sheet("element-ui"), await sheet("element-extra")]).toEqual(["foreign", "variables"]);
+  });
+
+  it("show frames of the site, and of hosts that are named for the caller in the terminal page alone", async () => {
+    const framesOf = async (path: string, headers: Record<string, string> = {}) => {
+      const policy = String((await app.inject({ url: path, headers })).headers["content-security-policy"]);
+      expect(policy).not.toContain("*");
+      return policy.split("; ").find((rule) => rule.startsWith("frame-src"));
+    };
+    const signedIn = { cookie: "one" };
+    expect([
+      await framesOf("/ui/"),
+      await framesOf("/ui/", signedIn),
+      await framesOf("/luna/"),
+      await framesOf("/luna/connect", signedIn),
+    ]).toEqual([
+      "frame-src 'self'",
+      "frame-src 'self'",
+      "frame-src 'self' jms:",
+      "frame-src 'self' jms: lion.example:443 lion.example:80",
+    ]);
   });
 
   it("are none outside the folders", async () => {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic, { type FastifyStaticOptions } from "@fastify/static";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { anonymous } from "../access/rules.ts";
 import type { FieldCipher } from "../secrets/field-cipher.ts";
 import { cookieNames } from "./cookies.ts";
@@ -14,10 +14,21 @@ export interface StaticFolders {
   readonly static: readonly string[];
 }
 
+/** What pages carry that differs between installations and requests. */
+export interface PageSources {
+  readonly cipher: FieldCipher;
+  /** Hosts whose pages a caller's terminal page may show in frames, as a content security policy names them. */
+  frameHosts(request: FastifyRequest): Promise<readonly string[]>;
+}
+
 const why = anonymous("static files of the product hold no data; the pages ask the API for everything");
 
-/** What a page of the console may load. Its scripts are files of ours; styles carry the nonce of the response. */
-export const consolePolicy = (nonce: string, terminal: boolean): string =>
+/**
+ * What a page of the console may load. Its scripts are files of ours; styles carry the nonce of the response.
+ *
+ * @param frames hosts whose pages the terminal page may show in frames
+ */
+export const consolePolicy = (nonce: string, terminal: boolean, frames: readonly string[] = []): string =>
   [
     "default-src 'self'",
     "script-src 'self' 'wasm-unsafe-eval'",
@@ -29,7 +40,7 @@ export const consolePolicy = (nonce: string, terminal: boolean): string =>
     "connect-src 'self'",
     "worker-src 'self' blob:",
     // The terminal page hands connections to programs of the person's own.
-    terminal ? "frame-src 'self' jms:" : "frame-src 'self'",
+    terminal ? ["frame-src 'self' jms:", ...frames].join(" ") : "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     terminal ? "frame-ancestors 'self'" : "frame-ancestors 'none'",
@@ -40,7 +51,7 @@ export const consolePolicy = (nonce: string, terminal: boolean): string =>
 export async function serveStaticFiles(
   fastify: FastifyInstance,
   folders: StaticFolders,
-  cipher: FieldCipher,
+  sources: PageSources,
 ): Promise<void> {
   await fastify.register(fastifyStatic, {
     root: [...folders.static],
@@ -59,8 +70,8 @@ export async function serveStaticFiles(
     acceptRanges: false,
   });
   serveOwnTheme(fastify, join(folders.console, "theme"));
-  page(fastify, "/ui", join(folders.console, "index.html"), false, cipher);
-  page(fastify, "/luna", join(folders.console, "luna.html"), true, cipher);
+  page(fastify, "/ui", join(folders.console, "index.html"), false, sources);
+  page(fastify, "/luna", join(folders.console, "luna.html"), true, sources);
 }
 
 /** Serves a folder, or for null the static ones together. */
@@ -95,15 +106,15 @@ function page(
   base: string,
   file: string,
   terminal: boolean,
-  cipher: FieldCipher,
+  { cipher, frameHosts }: PageSources,
 ): void {
   const source = readFileSync(file, "utf8");
-  const send = async (reply: FastifyReply): Promise<FastifyReply> => {
+  const send = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const nonce = randomBytes(16).toString("base64");
     const key = await cipher.publicKeyCookie();
+    const frames = terminal ? await frameHosts(request) : [];
     return reply
-      .header("content-security-policy", consolePolicy(nonce, terminal))
-      .header("x-frame-options", terminal ? "SAMEORIGIN" : "DENY")
+      .header("content-security-policy", consolePolicy(nonce, terminal, frames))
       .header("x-frame-options", terminal ? "SAMEORIGIN" : "DENY")
       .header("cache-control", "no-store")
       .setCookie(cookieNames.publicKey, key, { path: "/", sameSite: "lax", encode: (text) => text })
@@ -112,6 +123,6 @@ function page(
   };
   const config = { access: why };
   fastify.get(base, { config }, (_request, reply) => reply.redirect(`${base}/`));
-  fastify.get(`${base}/`, { config }, (_request, reply) => send(reply));
-  fastify.get(`${base}/*`, { config }, (_request, reply) => send(reply));
+  fastify.get(`${base}/`, { config }, send);
+  fastify.get(`${base}/*`, { config }, send);
 }
