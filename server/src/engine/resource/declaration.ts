@@ -250,8 +250,9 @@ export interface ResourceDeclaration<F extends Fields = Fields> {
    */
   readonly outside?: (context: CallerContext) => Promise<OutsideRows | null>;
   /**
-   * For lists that grow without end: most rows that are counted one by one. Where there are more, the planner's estimate
-   * is told, so that a page costs the same at any size. Default: all are counted.
+   * For lists that grow without end: most rows that are counted one by one. Where there are more, an estimate is told, so
+   * that a page costs the same at any size; where something is searched for, a sample of the table decides how
+   * (`query/log-search.ts`). Default: all are counted.
    */
   readonly countsUpTo?: number;
   /** Verbs answered; default all but suggestions. `bulk` = arrays on the list route and filtered delete. */

@@ -13,6 +13,7 @@ import { rowsWithKeys, selectList } from "../pipeline/rows.ts";
 import { trimmedFields } from "../pipeline/trim.ts";
 import { narrow } from "../query/conditions.ts";
 import { countRows } from "../query/counts.ts";
+import { searchOfLog } from "../query/log-search.ts";
 import { orderBy } from "../query/ordering.ts";
 import type { OutsideRows } from "../query/outside-rows.ts";
 import { type Page, pageLink, readPage } from "../query/paging.ts";
@@ -38,22 +39,26 @@ export async function listObjects(
     narrowing.filter === null ? [narrowing.scope] : [narrowing.scope, narrowing.filter],
   );
   const order = await orderBy(resource, context);
-  const query = (presented: readonly NamedField[], window: RawBuilder<unknown>) => sql<Row>`
-    select ${selectList(presented, context)} from ${sql.table(resource.declaration.table)} as t
-    where ${condition} ${order} ${window}
-  `;
+  const all = sql`${sql.table(resource.declaration.table)} as t where ${condition}`;
+  const query = (presented: readonly NamedField[], from: RawBuilder<unknown>, window: RawBuilder<unknown>) =>
+    sql<Row>`select ${selectList(presented, context)} from ${from} ${order} ${window}`;
   const { beforeRead } = resource.declaration.hooks ?? {};
   const isPage = context.format === "json" && readPage(context.query) !== null;
   if (!isPage) await beforeRead?.(context, { operation: "list", rows: condition });
+  const searched = isPage ? searchOfLog(resource, context, narrowing) : null;
   const source: RowSource = {
-    async page(presented, { limit, offset }) {
-      const { rows } = await query(presented, sql`limit ${limit} offset ${offset}`).execute(context.db);
+    async page(presented, page) {
+      const window = sql`limit ${page.limit} offset ${page.offset}`;
+      const read = async (from: RawBuilder<unknown>) =>
+        (await query(presented, from, window).execute(context.db)).rows;
+      const rows = await (searched?.page(page, read) ?? read(all));
       if (isPage) await beforeRead?.(context, { operation: "list", rows: rowsWithKeys(resource, rows) });
       return rows;
     },
-    batches: (presented, size) => readRows(query(presented, sql``), context, size),
+    batches: (presented, size) => readRows(query(presented, all, sql``), context, size),
   };
-  return answerList(resource, context, { url, source, count: () => countRows(resource, context, narrowing) });
+  const count = () => searched?.count() ?? countRows(resource, context, narrowing);
+  return answerList(resource, context, { url, source, count });
 }
 
 const sourceOutside = (outside: OutsideRows, { db }: CallerContext): RowSource => ({

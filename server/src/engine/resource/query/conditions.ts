@@ -12,6 +12,10 @@ export interface Narrowing {
   readonly scope: Condition;
   /** What the query adds to the scope; null when it adds nothing. */
   readonly filter: Condition | null;
+  /** The words that `filter` searches for. */
+  readonly terms: readonly string[];
+  /** Scope and filter without that search. */
+  readonly others: Condition;
 }
 
 /** Most search terms that are looked at. */
@@ -23,16 +27,16 @@ const mostTerms = 20;
  */
 export async function narrow(resource: Resource, context: RequestContext): Promise<Narrowing> {
   const conditions = await declaredFilters(resource, context);
-  conditions.push(...searchConditions(resource, searchTerms(context.query.get("search") ?? "")));
+  const terms = searchTerms(context.query.get("search") ?? "");
   const selection = context.query.get("spm");
   if (selection !== undefined)
     conditions.push(idsCondition(await readSelection(selection, context), resource));
   const ids = context.query.get("ids");
   if (ids !== undefined && ids !== "") conditions.push(idsCondition(ids.split(","), resource));
-  return {
-    scope: scopeCondition(resource, context),
-    filter: conditions.length === 0 ? null : allOf(conditions),
-  };
+  const scope = scopeCondition(resource, context);
+  const others = allOf([scope, ...conditions]);
+  conditions.push(...searchConditions(resource, terms));
+  return { scope, filter: conditions.length === 0 ? null : allOf(conditions), terms, others };
 }
 
 async function declaredFilters(resource: Resource, context: RequestContext): Promise<Condition[]> {

@@ -17,14 +17,47 @@ export function hasTerm(text: RawBuilder<string>, term: string): Condition | nul
 
 /** The part of `hasTerm` that the index answers alone; it also lets through texts that have the parts elsewhere. */
 export function hasPartsOf(text: RawBuilder<string>, term: string): Condition | null {
-  if (isAscii(term)) return null;
+  return isAscii(term) ? null : hasParts(text, partsOf(term));
+}
+
+function partsOf(term: string): readonly string[] {
   const characters = [...term];
   // Its characters one by one tell nothing more, and the planner would take what has them all for much rarer.
   const pairs = characters.slice(1).map((after, at) => `${characters[at]}${after}`);
-  const parts = pairs.length === 0 ? characters : pairs;
-  return sql<boolean>`search_parts(${text}) @> array[${sql.join(
-    parts.map((part) => sql`lower(${part}::text)`),
-  )}]`;
+  return pairs.length === 0 ? characters : pairs;
+}
+
+const hasParts = (text: RawBuilder<string>, parts: readonly string[]): Condition =>
+  sql<boolean>`search_parts(${text}) @> array[${sql.join(parts.map((part) => sql`lower(${part}::text)`))}]`;
+
+/** A piece of a term, and that a text has it, as an index tells. */
+export interface Piece {
+  readonly value: string;
+  readonly condition: Condition;
+}
+
+/**
+ * The pieces of a term, each of which an index finds by itself; none: no index serves it. A text with the term has them
+ * all; one with them all may not have the term.
+ * @param hasPartsIndex whether there is an index over `search_parts` of the text
+ */
+export function indexedPieces(
+  text: RawBuilder<string>,
+  term: string,
+  hasPartsIndex: boolean,
+): readonly Piece[] {
+  if (!isAscii(term)) {
+    const parts = hasPartsIndex ? partsOf(term) : [];
+    return parts.map((value) => ({ value, condition: hasParts(text, [value]) }));
+  }
+  const words = term.toLowerCase().match(/[a-z0-9]{3,}/g) ?? [];
+  const trigrams = words.flatMap((word) =>
+    Array.from({ length: word.length - 2 }, (_, at) => word.slice(at, at + 3)),
+  );
+  return [...new Set(trigrams)].map((value) => ({
+    value,
+    condition: sql<boolean>`${text} like ${`%${value}%`}`,
+  }));
 }
 
 /** The part of `hasTerm` that every row is asked: for rows that are gone through in their order until enough are found. */
