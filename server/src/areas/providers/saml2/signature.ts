@@ -60,6 +60,8 @@ function bytesSignedBy(xml: string, { signature, reference }: Claimed, key: KeyO
   check.SignatureAlgorithms = pick(check.SignatureAlgorithms, SignatureMethod);
   check.CanonicalizationAlgorithms = pick(check.CanonicalizationAlgorithms, [...Transform, implied]);
   check.HashAlgorithms = pick(check.HashAlgorithms, DigestMethod);
+  // SAML knows no other, and each is looked for all over the document.
+  check.idAttributes = ["ID"];
   try {
     check.loadSignature(signature.toString());
     if (!check.checkSignature(xml)) return null;
