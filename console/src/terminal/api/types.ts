@@ -117,6 +117,8 @@ export interface ConnectionToken {
   protocol: string;
   /** Seconds it holds from now on. */
   expire_time?: number;
+  /** What the person may do with the account beside connecting. */
+  actions?: (Labeled | string)[];
   is_active?: boolean;
   is_reusable?: boolean;
   from_ticket_info?: TicketInfo;

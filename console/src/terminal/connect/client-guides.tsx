@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
-import { type ClientLaunch, configEntry, filesAddress, hostAlias } from "./client-launch.ts";
+import { type ClientServer, configEntry, filesAddress, hostAlias } from "./client-launch.ts";
 import { Line } from "./client-line.tsx";
 
 /** A connection that holds whenever the person signs in with their own password or key. */
 export interface ClientGuidesProps {
   readonly program: "ssh" | "sftp";
-  readonly server: Pick<ClientLaunch, "host" | "port">;
+  readonly server: ClientServer;
   readonly username: string;
   /** Name of the asset. */
   readonly asset: string;

@@ -17,15 +17,24 @@ const link = (launch: unknown): string => `jms://${btoa(JSON.stringify(launch))}
 describe("programs of the person's own", () => {
   it("reads what a client is started with", () => {
     const launch = { value: "secret", endpoint: { host: "access.example.com", port: 2222 } };
-    expect(readLaunch("1-2", link(launch))).toEqual({
+    expect(readLaunch(link(launch))).toEqual({
       link: link(launch),
-      host: "access.example.com",
-      port: 2222,
-      username: "JMS-1-2",
       password: "secret",
+      server: { host: "access.example.com", port: 2222 },
+      database: "",
     });
-    for (const broken of ["jms://?", "jms://", link({}), link({ value: 5, endpoint: { host: "x" } })]) {
-      expect(readLaunch("1-2", broken)).toBeNull();
+    const database = { ...launch, asset: { info: { db_name: "ledger" } } };
+    expect(readLaunch(link(database))?.database).toBe("ledger");
+    const desktop = { value: "secret", file: { name: "x.rdp", content: "" } };
+    expect(readLaunch(link(desktop))?.server).toBeNull();
+    for (const broken of [
+      "jms://?",
+      "jms://",
+      link({}),
+      link([]),
+      link({ value: 5, endpoint: { host: "x" } }),
+    ]) {
+      expect(readLaunch(broken)).toBeNull();
     }
   });
 

@@ -1,40 +1,58 @@
-import { api } from "../../kit/api/client.ts";
+import { isRecord } from "../../kit/api/api-error.ts";
+import { api, type Query } from "../../kit/api/client.ts";
 
-/** Where a program of the person's own connects, and as whom (docs/contract/ssh.md, "User names"). */
+/** Where a program of the person's own connects to. */
+export interface ClientServer {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** What a program of the person's own connects with. */
 export interface ClientLaunch {
   /** The `jms://` link that starts such a program; as secret as the password, which it holds. */
   readonly link: string;
-  readonly host: string;
-  readonly port: number;
-  readonly username: string;
   /** The token's value. */
   readonly password: string;
+  /** Null for desktops, whose file says it. */
+  readonly server: ClientServer | null;
+  /** Name of the database; empty where there is none. */
+  readonly database: string;
 }
 
-/** What client programs are started with, as far as SSH needs it. */
-interface Launch {
-  readonly value?: unknown;
-  readonly endpoint?: { readonly host?: unknown; readonly port?: unknown };
-}
+/** The user name under which the SSH server takes a token (docs/contract/ssh.md, "User names"). */
+export const sshUsername = (tokenId: string): string => `JMS-${tokenId}`;
 
 /** Reads a `jms://` link: JSON as base64; null when it is no such link. */
-export function readLaunch(tokenId: string, link: string): ClientLaunch | null {
+export function readLaunch(link: string): ClientLaunch | null {
   try {
     const bytes = Uint8Array.from(atob(link.replace(/^jms:\/\//, "")), (sign) => sign.charCodeAt(0));
-    const { value, endpoint } = JSON.parse(new TextDecoder().decode(bytes)) as Launch;
-    if (typeof value !== "string" || typeof endpoint?.host !== "string") return null;
-    const port = Number(endpoint.port) || 22;
-    return { link, host: endpoint.host, port, username: `JMS-${tokenId}`, password: value };
+    const launch: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    if (!isRecord(launch) || typeof launch.value !== "string") return null;
+    const { value: password, endpoint, asset } = launch;
+    const info = isRecord(asset) ? asset.info : undefined;
+    return {
+      link,
+      password,
+      server:
+        isRecord(endpoint) && typeof endpoint.host === "string"
+          ? { host: endpoint.host, port: Number(endpoint.port) || 22 }
+          : null,
+      database: isRecord(info) && typeof info.db_name === "string" ? info.db_name : "",
+    };
   } catch {
     return null;
   }
 }
 
-/** Asks what a program is started with for a token of one's own. */
-export async function fetchClientLaunch(tokenId: string): Promise<ClientLaunch | null> {
+/**
+ * Asks what a program is started with for a token of one's own.
+ *
+ * @param query how a desktop is to be shown (docs/contract/sessions.md, "Client programs")
+ */
+export async function fetchClientLaunch(tokenId: string, query: Query = {}): Promise<ClientLaunch | null> {
   const path = `/api/v1/authentication/connection-token/${encodeURIComponent(tokenId)}/client-url/`;
-  const { url } = await api<{ url: string }>(path);
-  return readLaunch(tokenId, url);
+  const { url } = await api<{ url: string }>(path, { query });
+  return readLaunch(url);
 }
 
 /** The link, with the command its program is to run; what cannot be read stays as it is. */
@@ -52,19 +70,23 @@ export function withCommand(link: string, command: string): string {
 /** The command that connects as a user name of the SSH server: a shell, or files. */
 export function clientCommand(
   program: "ssh" | "sftp",
-  { host, port }: Pick<ClientLaunch, "host" | "port">,
+  { host, port }: ClientServer,
   username: string,
 ): string {
-  const name = /^[\w.@#-]+$/.test(username) ? username : `'${username.replaceAll("'", "'\\''")}'`;
+  const name = shellWord(username);
   const option = program === "ssh" ? "-p" : "-P";
   return `${program} ${port === 22 ? "" : `${option} ${port} `}${name}@${hostOfUrl(host)}`;
 }
 
+/** A text as one word of a command. */
+export const shellWord = (text: string): string =>
+  /^[\w.@#:/-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+
 /** A host as it stands in an address: one of IPv6 in brackets. */
-const hostOfUrl = (host: string): string => (host.includes(":") ? `[${host}]` : host);
+export const hostOfUrl = (host: string): string => (host.includes(":") ? `[${host}]` : host);
 
 /** Where the SSH server is, and as whom to sign in there. */
-interface ServerName extends Pick<ClientLaunch, "host" | "port"> {
+interface ServerName extends ClientServer {
   readonly username: string;
 }
 

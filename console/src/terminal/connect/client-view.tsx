@@ -1,46 +1,53 @@
-import { useQuery } from "@tanstack/react-query";
-import { Alert, Button, Checkbox, Skeleton, Switch } from "antd";
-import { useEffect, useRef, useState } from "react";
+import { Alert, Button, Switch } from "antd";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureText, toast } from "../../kit/feedback.ts";
 import { exchangeToken, reuseToken } from "../api/luna-api.ts";
 import type { ConnectionToken } from "../api/types.ts";
 import { useLuna } from "../page/luna-context.ts";
-import { ClientGuides } from "./client-guides.tsx";
-import {
-  type ClientLaunch,
-  clientCommand,
-  fetchClientLaunch,
-  hasClientProgram,
-  noteClientProgram,
-  openLink,
-  withCommand,
-} from "./client-launch.ts";
-import { Line } from "./client-line.tsx";
+import type { ClientKind } from "./connect-state.ts";
+import { DatabaseGuide } from "./database-guide.tsx";
+import { DesktopGuide } from "./desktop-guide.tsx";
+import { SshGuide } from "./ssh-guide.tsx";
 import "./client-view.css";
 
 /** What a program of the person's own connects with. */
 export interface ClientConnection {
   readonly token: ConnectionToken;
-  /** User name that needs no token: `user#account#asset`. */
+  readonly kind: ClientKind;
+  /** User name of the SSH server that needs no token: `user#account#asset`. */
   readonly direct: string;
   /** Name of the asset. */
   readonly asset: string;
-  /** Connect method, e.g. `ssh_client`. */
-  readonly method: string;
+  /** Whether the method asks for the program at once; a guide does not. */
+  readonly opensAtOnce: boolean;
+  /** Size of a desktop, as the dialog offers it. */
+  readonly resolution: string;
 }
 
-/** How to connect with a program of one's own: with the token, and at any time with one's own sign-in. */
-export default function ClientView({ token: first, direct, asset, method }: ClientConnection) {
+/** Props of the guides, one for each kind of program. */
+export interface GuideProps {
+  readonly connection: ClientConnection;
+  /** The token as it is now. */
+  readonly token: ConnectionToken;
+  /** Whether the token can still be used. */
+  readonly isValid: boolean;
+  /** The choice whether it can be used more than once, where there is one. */
+  readonly reuse: ReactNode;
+}
+
+const GUIDES = {
+  ssh: SshGuide,
+  sftp: SshGuide,
+  database: DatabaseGuide,
+  desktop: DesktopGuide,
+} as const satisfies Record<ClientKind, (props: GuideProps) => ReactNode>;
+
+/** How to connect with a program of one's own. */
+export default function ClientView(connection: ClientConnection) {
   const { t } = useTranslation(["terminal", "common"]);
-  const [token, setToken] = useState(first);
+  const [token, setToken] = useState(connection.token);
   const [renewing, setRenewing] = useState(false);
-  const launch = useQuery({
-    queryKey: ["client-launch", token.id],
-    queryFn: () => fetchClientLaunch(token.id),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
   const left = useSecondsLeft(token);
   const renew = () => {
     setRenewing(true);
@@ -48,36 +55,14 @@ export default function ClientView({ token: first, direct, asset, method }: Clie
       .then(setToken, (error: unknown) => toast("error", failureText(error)))
       .finally(() => setRenewing(false));
   };
-  if (launch.isPending) return <Skeleton active paragraph={{ rows: 4 }} title={false} />;
-  if (launch.data === null || launch.data === undefined) {
-    const title = launch.error === null ? t("client.failed") : failureText(launch.error);
-    return <Alert type="error" showIcon title={title} />;
-  }
-  const program = method === "sftp_client" ? "sftp" : "ssh";
-  const { host, port, username, password } = launch.data;
+  const Guide = GUIDES[connection.kind];
   return (
     <div className="luna-client">
       {left > 0 ? (
-        <>
-          <p>
-            {t(token.is_reusable === true ? "client.often" : "client.once")}{" "}
-            <span className="luna-client-left">{t("client.left", { time: clock(left) })}</span>
-          </p>
-          <dl>
-            <Line name={t("client.command")} value={clientCommand(program, launch.data, username)} />
-            <Secret value={password} />
-          </dl>
-          <Reuse token={token} onChange={setToken} />
-          <Program launch={launch.data} program={program} tries={method !== "ssh_guide"} />
-          <details>
-            <summary>{t("client.form")}</summary>
-            <dl className="luna-client-form">
-              <Line name={t("client.host")} value={host} />
-              <Line name={t("client.port")} value={String(port)} />
-              <Line name={t("client.username")} value={username} />
-            </dl>
-          </details>
-        </>
+        <p>
+          {t(token.is_reusable === true ? "client.often" : "client.once")}{" "}
+          <span className="luna-client-left">{t("client.left", { time: clock(left) })}</span>
+        </p>
       ) : (
         <Alert
           type="info"
@@ -90,49 +75,12 @@ export default function ClientView({ token: first, direct, asset, method }: Clie
           }
         />
       )}
-      <p>{t("client.always")}</p>
-      <dl>
-        <Line name={t("client.command")} value={clientCommand(program, launch.data, direct)} />
-      </dl>
-      <ClientGuides program={program} server={launch.data} username={direct} asset={asset} />
-    </div>
-  );
-}
-
-/** Hands the connection to a program that opens `jms://` links: by a button, or at once where the person said so. */
-function Program({
-  launch,
-  program,
-  tries,
-}: {
-  readonly launch: ClientLaunch;
-  readonly program: "ssh" | "sftp";
-  /** Whether the method asks for the program at once. */
-  readonly tries: boolean;
-}) {
-  const { t } = useTranslation("terminal");
-  const [known, setKnown] = useState(hasClientProgram);
-  const [opened, setOpened] = useState<boolean>();
-  const link = withCommand(launch.link, clientCommand(program, launch, launch.username));
-  const open = () => void openLink(link).then(setOpened);
-  const first = useRef(tries && known ? open : undefined);
-  useEffect(() => {
-    first.current?.();
-    first.current = undefined;
-  }, []);
-  return (
-    <div className="luna-client-program">
-      <Button onClick={open}>{t("client.open")}</Button>
-      <Checkbox
-        checked={known}
-        onChange={({ target }) => {
-          noteClientProgram(target.checked);
-          setKnown(target.checked);
-        }}
-      >
-        {t("client.known")}
-      </Checkbox>
-      {opened === false && <Alert type="warning" showIcon title={t("client.nothingOpened")} />}
+      <Guide
+        connection={connection}
+        token={token}
+        isValid={left > 0}
+        reuse={<Reuse token={token} onChange={setToken} />}
+      />
     </div>
   );
 }
@@ -190,16 +138,4 @@ function clock(seconds: number): string {
   const hours = Math.floor(seconds / 3600);
   const rest = [Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, "0"));
   return hours === 0 ? rest.join(":") : [hours, ...rest].join(":");
-}
-
-function Secret({ value }: { readonly value: string }) {
-  const { t } = useTranslation("terminal");
-  const [shown, setShown] = useState(false);
-  return (
-    <Line name={t("client.password")} value={value} shown={shown ? value : "••••••••••••••••"}>
-      <Button size="small" onClick={() => setShown(!shown)}>
-        {t(shown ? "client.hide" : "client.show")}
-      </Button>
-    </Line>
-  );
 }

@@ -1,10 +1,23 @@
-import { AutoComplete, Checkbox, Collapse, Form, Input, Radio, Segmented, Select } from "antd";
+import { useQueryClient } from "@tanstack/react-query";
+import { Alert, AutoComplete, Button, Checkbox, Collapse, Form, Input, Radio, Segmented, Select } from "antd";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { listed } from "../../kit/metadata/labelled.ts";
 import type { GrantedAccount, GrantedAsset } from "../api/types.ts";
-import { useLuna } from "../page/luna-context.ts";
+import { START_UP, useLuna } from "../page/luna-context.ts";
 import { rememberedUsernames } from "../settings/remembered-secrets.ts";
 import { ANONYMOUS_ALIAS, MANUAL_ALIAS, SAME_USER_ALIAS } from "./account-groups.ts";
-import { offeredProtocols, takesBackspace, takesCharset } from "./connect-state.ts";
+import {
+  AUTO_RESOLUTION,
+  componentsFor,
+  domainOf,
+  offeredProtocols,
+  RESOLUTIONS,
+  takesBackspace,
+  takesCharset,
+  takesCompletion,
+  takesResolution,
+} from "./connect-state.ts";
 import type { ConnectState } from "./use-connect-choice.ts";
 
 interface FieldProps {
@@ -36,6 +49,8 @@ export function AccountFields({ asset, state }: AssetFieldProps) {
   const { t } = useTranslation("terminal");
   const { profile } = useLuna();
   const { choice, account, change } = state;
+  const domain = domainOf(asset, choice.protocol);
+  const inDomain = domain === undefined ? "" : `@${domain}`;
   return (
     <>
       <Form.Item label={t("connect.account")} htmlFor="luna-account">
@@ -49,7 +64,7 @@ export function AccountFields({ asset, state }: AssetFieldProps) {
             title: group.name,
             options: group.accounts.map((entry) => ({
               value: entry.alias,
-              label: <AccountLabel account={entry} />,
+              label: <AccountLabel account={entry} inDomain={inDomain} />,
               search: `${entry.name} ${entry.username}`,
             })),
           }))}
@@ -63,13 +78,19 @@ export function AccountFields({ asset, state }: AssetFieldProps) {
             onChange={(value) => change({ username: value })}
             options={rememberedUsernames(profile.id, asset.id).map((value) => ({ value }))}
           >
-            <Input autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={128} />
+            <Input
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={128}
+              suffix={inDomain}
+            />
           </AutoComplete>
         </Form.Item>
       )}
       {account?.alias === SAME_USER_ALIAS && (
         <Form.Item label={t("connect.username")}>
-          <Input value={profile.username} readOnly />
+          <Input value={profile.username} readOnly suffix={inDomain} />
         </Form.Item>
       )}
     </>
@@ -104,27 +125,69 @@ export function SecretFields({ state, mayRemember }: FieldProps & { readonly may
   );
 }
 
-/** How to connect, where there is a choice. */
+/** Where what is connected with runs. */
+const PLACES = ["web", "native"] as const;
+
+/** How to connect, where there is a choice: in the browser, or with a program of the person's own. */
 export function MethodField({ state }: FieldProps) {
   const { t } = useTranslation("terminal");
-  if (state.offered.length === 0) return <p className="luna-hint">{t("connect.noMethod")}</p>;
-  if (state.offered.length === 1) return null;
+  const { offered, method, choice } = state;
+  if (offered.length === 0) return <NoMethod protocol={choice.protocol} />;
+  if (offered.length === 1 && method?.type === "web") return null;
   return (
     <Form.Item label={t("connect.method")}>
       <Radio.Group
-        value={state.choice.method}
+        className="luna-methods"
+        value={method?.value}
         onChange={(event) => state.change({ method: String(event.target.value) })}
-        options={state.offered.map(({ value, label, disabled }) => ({
-          value,
-          label,
-          disabled: disabled === true,
-        }))}
-      />
+      >
+        {PLACES.map((place) => ({ place, methods: offered.filter(({ type }) => type === place) }))
+          .filter(({ methods }) => methods.length > 0)
+          .map(({ place, methods }) => (
+            <fieldset key={place} className="luna-methods-place">
+              <legend>{t(`connect.${place}`)}</legend>
+              {methods.map(({ value, label, disabled }) => (
+                <Radio key={value} value={value} disabled={disabled === true}>
+                  {label}
+                </Radio>
+              ))}
+            </fieldset>
+          ))}
+      </Radio.Group>
     </Form.Item>
   );
 }
 
-/** Options of the method, folded away: character set and what Backspace sends. */
+/** Says why a protocol cannot be opened, and what would help. */
+function NoMethod({ protocol }: { readonly protocol: string }) {
+  const { t } = useTranslation("terminal");
+  const queries = useQueryClient();
+  const [isLooking, setLooking] = useState(false);
+  const types = componentsFor(protocol);
+  const named = { protocol: protocol.toUpperCase(), types: listed(types) };
+  const lookAgain = () => {
+    setLooking(true);
+    void queries.refetchQueries({ queryKey: START_UP }).finally(() => setLooking(false));
+  };
+  return (
+    <Alert
+      className="luna-dialog-alert"
+      type="info"
+      showIcon
+      title={t(types.length > 0 ? "connect.noMethod" : "connect.unsupported", named)}
+      description={types.length > 0 ? t("connect.noMethodHint", named) : undefined}
+      action={
+        types.length > 0 && (
+          <Button size="small" loading={isLooking} onClick={lookAgain}>
+            {t("nothing.again")}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** Options of the method, folded away. */
 export function AdvancedFields({ state }: FieldProps) {
   const { t } = useTranslation("terminal");
   const { choice, method, change } = state;
@@ -154,6 +217,31 @@ export function AdvancedFields({ state }: FieldProps) {
         />
       </Form.Item>
     ),
+    takesCompletion(method, choice.protocol) && (
+      <Form.Item key="completion" label={t("connect.completion")}>
+        <Radio.Group
+          value={choice.isCompletionOff}
+          onChange={(event) => change({ isCompletionOff: event.target.value === true })}
+          options={[
+            { value: false, label: t("connect.completionOn") },
+            { value: true, label: t("connect.completionOff") },
+          ]}
+        />
+      </Form.Item>
+    ),
+    takesResolution(method, choice.protocol) && (
+      <Form.Item key="resolution" label={t("connect.resolution")} htmlFor="luna-resolution">
+        <Select
+          id="luna-resolution"
+          value={choice.resolution}
+          onChange={(resolution) => change({ resolution })}
+          options={RESOLUTIONS.map((value) => ({
+            value,
+            label: value === AUTO_RESOLUTION ? t("connect.resolutionAuto") : value.replace("x", " × "),
+          }))}
+        />
+      </Form.Item>
+    ),
   ].filter(Boolean);
   if (fields.length === 0) return null;
   return (
@@ -168,11 +256,18 @@ export function AdvancedFields({ state }: FieldProps) {
 }
 
 /** An account as the list shows it: virtual ones by what they mean, others by name and user name. */
-function AccountLabel({ account }: { account: GrantedAccount }) {
+function AccountLabel({
+  account,
+  inDomain,
+}: {
+  readonly account: GrantedAccount;
+  readonly inDomain: string;
+}) {
   const { t } = useTranslation("terminal");
   const { profile } = useLuna();
   if (account.alias === MANUAL_ALIAS) return t("connect.manualInput");
-  if (account.alias === SAME_USER_ALIAS) return `${t("connect.sameUser")} (${profile.username})`;
+  if (account.alias === SAME_USER_ALIAS) return `${t("connect.sameUser")} (${profile.username}${inDomain})`;
   if (account.alias === ANONYMOUS_ALIAS) return t("connect.anonymous");
-  return account.name === account.username ? account.name : `${account.name} (${account.username})`;
+  if (account.name === account.username) return `${account.name}${inDomain}`;
+  return `${account.name} (${account.username}${inDomain})`;
 }

@@ -3,7 +3,11 @@ import type { ConnectMethod, ConnectMethods, GrantedAccount, GrantedAsset } from
 import {
   autoLoginPossible,
   type ConnectChoice,
+  clientKind,
+  componentOf,
+  componentsFor,
   connectObstacle,
+  domainOf,
   initialChoice,
   offeredMethods,
   offeredProtocols,
@@ -14,13 +18,22 @@ import {
 } from "./connect-state.ts";
 import { parseChoice } from "./remembered-choice.ts";
 
+const gui = (component: string): ConnectMethod => ({
+  value: "web_gui",
+  label: "Web GUI",
+  type: "web",
+  component,
+});
 const webCli: ConnectMethod = { value: "web_cli", label: "Web CLI", type: "web", component: "koko" };
 const guide: ConnectMethod = { value: "ssh_guide", label: "SSH Guide", type: "native", component: "koko" };
 const client: ConnectMethod = { value: "ssh_client", label: "SSH", type: "native", component: "koko" };
 const methods: ConnectMethods = {
-  ssh: [webCli, client, { value: "db_client", label: "DB", type: "native", component: "magnus" }, guide],
+  ssh: [webCli, client, { value: "vnc_client", label: "VNC", type: "native", component: "other" }, guide],
   telnet: [webCli],
-  vnc: [{ value: "web_gui", label: "Web GUI", type: "web", component: "lion" }],
+  vnc: [gui("lion")],
+  rdp: [gui("lion"), { value: "mstsc", label: "Remote Desktop", type: "native", component: "razor" }],
+  mysql: [gui("chen"), { value: "db_guide", label: "DB Guide", type: "native", component: "magnus" }],
+  k8s: [gui("koko"), gui("constructor"), { ...gui("lion"), type: "applet" }],
   sftp: [{ value: "web_sftp", label: "Web SFTP", type: "web", component: "koko" }],
 };
 const asset: GrantedAsset = {
@@ -60,14 +73,75 @@ describe("connect dialog", () => {
   it("offers only what this page can open", () => {
     expect(offeredMethods(methods, "ssh")).toEqual([webCli, client, guide]);
     expect(offeredMethods(methods, "sftp").map(({ value }) => value)).toEqual(["web_sftp"]);
-    expect(offeredMethods(methods, "vnc")).toEqual([]);
-    expect(offeredMethods(methods, "rdp")).toEqual([]);
+    expect(offeredMethods(methods, "vnc").map(componentOf)).toEqual(["lion"]);
+    expect(offeredMethods(methods, "rdp").map(({ value }) => value)).toEqual(["web_gui", "mstsc"]);
+    expect(offeredMethods(methods, "k8s")).toEqual([]);
+    expect(offeredMethods(methods, "winrm")).toEqual([]);
+  });
+
+  it("knows what a program connects to, and which components open a protocol", () => {
+    expect(
+      ["ssh_guide", "sftp_client", "db_client", "db_guide", "mstsc", "web_gui", "valueOf"].map(clientKind),
+    ).toEqual(["ssh", "sftp", "database", "database", "desktop", undefined, undefined]);
+    expect([
+      componentsFor("mysql"),
+      componentsFor("rdp"),
+      componentsFor("chatgpt"),
+      componentsFor("k8s"),
+    ]).toEqual([["chen", "magnus"], ["lion", "razor"], ["kael"], []]);
+  });
+
+  it("sends the options that apply, and no others", () => {
+    const sent = (change: Partial<ConnectChoice>, method: ConnectMethod) =>
+      tokenRequest(choice(change), { assetId: "a1", account: root, method, ownUsername: "me" }, "")
+        .connect_options;
+    expect(sent({ protocol: "rdp", resolution: "1024x768", charset: "gbk" }, gui("lion"))).toEqual({
+      resolution: "1024x768",
+    });
+    expect(sent({ protocol: "vnc" }, gui("lion"))).toEqual({});
+    expect(sent({ protocol: "mysql", isCompletionOff: true }, gui("chen"))).toEqual({});
+    expect(sent({ protocol: "mysql", isCompletionOff: true }, webCli)).toEqual({
+      disableautohash: true,
+      backspaceAsCtrlH: false,
+    });
+    // To components any value means yes.
+    expect(sent({ protocol: "mariadb" }, webCli)).toEqual({ backspaceAsCtrlH: false });
+  });
+
+  it("takes the size of desktops from the choice before, else from the setting, where it is one", () => {
+    const size = (remembered: unknown, resolution?: unknown) =>
+      initialChoice({
+        asset,
+        methods,
+        remembered: { ...rememberedFrom(choice(), root, webCli), connectOptions: { resolution: remembered } },
+        account: root,
+        backspaceAsCtrlH: false,
+        resolution,
+      }).resolution;
+    expect([size("1024x768", "1600x900"), size(undefined, "1600x900"), size("9x9", "7x7")]).toEqual([
+      "1024x768",
+      "1600x900",
+      "Auto",
+    ]);
+  });
+
+  it("signs desktops in to the domain of the asset, where there is one", () => {
+    const rdp = (ad_domain: unknown) => ({
+      ...asset,
+      protocols: [{ name: "rdp", port: 3389, setting: { ad_domain } }],
+    });
+    expect([
+      domainOf(rdp("corp.example"), "rdp"),
+      domainOf(rdp(""), "rdp"),
+      domainOf(rdp("x"), "ssh"),
+    ]).toEqual(["corp.example", undefined, undefined]);
   });
 
   it("selects the first method when the protocol changes", () => {
     expect(withProtocol(choice(), methods, "telnet").method).toBe("web_cli");
     expect(withProtocol(choice(), methods, "sftp").method).toBe("web_sftp");
-    expect(withProtocol(choice(), methods, "vnc").method).toBeUndefined();
+    expect(withProtocol(choice(), methods, "vnc").method).toBe("web_gui");
+    expect(withProtocol(choice(), methods, "k8s").method).toBeUndefined();
   });
 
   it("names what is missing, in order", () => {
@@ -134,6 +208,10 @@ describe("connect dialog", () => {
     );
     expect(autoLoginPossible(remembered, asset, [{ ...root, has_secret: false }], methods, true)).toBe(true);
     expect(autoLoginPossible(remembered, asset, [root], { ssh: [] }, false)).toBe(false);
+    const database = { ...asset, protocols: [{ name: "mysql", port: 3306 }] };
+    const inComponent = rememberedFrom(choice({ autoLogin: true, protocol: "mysql" }), root, gui("chen"));
+    expect(autoLoginPossible(inComponent, database, [root], methods, false)).toBe(true);
+    expect(autoLoginPossible(inComponent, database, [root], { ...methods, mysql: [] }, false)).toBe(false);
     expect(
       autoLoginPossible(
         remembered,

@@ -1,3 +1,4 @@
+import { componentsWithPage, protocolsByComponent } from "@sallyport/contract/components";
 import type {
   AssetProtocol,
   ConnectionTokenRequest,
@@ -17,6 +18,10 @@ export interface ConnectChoice {
   method: string | undefined;
   charset: string;
   backspaceAsCtrlH: boolean;
+  /** Whether a database terminal leaves names unfinished that it could complete. */
+  isCompletionOff: boolean;
+  /** Size of a desktop: width and height in pixels, or {@link AUTO_RESOLUTION}. */
+  resolution: string;
   autoLogin: boolean;
   remember: boolean;
 }
@@ -29,6 +34,18 @@ export interface ConnectSubmission {
   secret: string;
 }
 
+/** A desktop as large as its window. */
+export const AUTO_RESOLUTION = "Auto";
+
+/** The sizes of desktops that are offered. */
+export const RESOLUTIONS: readonly string[] = [
+  AUTO_RESOLUTION,
+  "1024x768",
+  "1366x768",
+  "1600x900",
+  "1920x1080",
+];
+
 /** Components whose terminals take the text options (character set, backspace). */
 const TEXT_COMPONENTS = ["koko"];
 
@@ -38,25 +55,56 @@ export function offeredProtocols(asset: GrantedAsset): AssetProtocol[] {
   return offered.length > 0 ? offered : [{ name: "ssh", port: 22, public: true }];
 }
 
-/** Methods by which a program of the person's own connects, by SSH. */
-const CLIENT_METHODS = ["ssh_client", "ssh_guide", "sftp_client"];
+/** What programs of the person's own connect to, by connect method. */
+const CLIENT_METHODS = {
+  ssh_client: "ssh",
+  ssh_guide: "ssh",
+  sftp_client: "sftp",
+  db_client: "database",
+  db_guide: "database",
+  mstsc: "desktop",
+} as const;
+
+/** What a program of the person's own connects to. */
+export type ClientKind = (typeof CLIENT_METHODS)[keyof typeof CLIENT_METHODS];
+
+/** What a program connects to by a method; undefined for methods of this page. */
+export function clientKind(method: string): ClientKind | undefined {
+  return Object.hasOwn(CLIENT_METHODS, method)
+    ? CLIENT_METHODS[method as keyof typeof CLIENT_METHODS]
+    : undefined;
+}
 
 /** The method by which this page shows files. */
 export const FILES_METHOD = "web_sftp";
 
+/** The method by which this page shows the page of a component. */
+const COMPONENT_METHOD = "web_gui";
+
 /** Methods this page opens itself. */
 const WEB_METHODS = ["web_cli", FILES_METHOD];
 
-/** The methods of a protocol this page can open: web terminals, and programs of the person's own. */
+/** The component whose page shows the session; undefined where this page does, or a program of the person's own. */
+export function componentOf({ type, value, component }: ConnectMethod): string | undefined {
+  const isShown = (componentsWithPage as readonly string[]).includes(component);
+  return type === "web" && value === COMPONENT_METHOD && isShown ? component : undefined;
+}
+
+/** The methods of a protocol this page can open: its own, pages of components, and programs of the person's own. */
 export function offeredMethods(methods: ConnectMethods, protocol: string): ConnectMethod[] {
   return (methods[protocol] ?? []).filter(
-    (method) => (method.type === "web" && WEB_METHODS.includes(method.value)) || isForClients(method),
+    (method) =>
+      (method.type === "web" && WEB_METHODS.includes(method.value)) ||
+      componentOf(method) !== undefined ||
+      clientKind(method.value) !== undefined,
   );
 }
 
-/** Whether a method has a program of the person's own connect, which is told here how. */
-export function isForClients({ value }: Pick<ConnectMethod, "value">): boolean {
-  return CLIENT_METHODS.includes(value);
+/** The types of components that open a protocol, for who can set one up. */
+export function componentsFor(protocol: string): string[] {
+  return Object.entries<readonly string[]>(protocolsByComponent)
+    .filter(([, protocols]) => protocols.includes(protocol))
+    .map(([type]) => type);
 }
 
 /** Whether the chosen method takes a character set: terminals of the text protocols do. */
@@ -70,6 +118,26 @@ export function takesCharset(method: ConnectMethod | undefined, protocol: string
 export function takesBackspace(method: ConnectMethod | undefined): boolean {
   // A program of the person's own knows its keys itself.
   return method?.value === "web_cli" && TEXT_COMPONENTS.includes(method.component);
+}
+
+/** Whether the chosen method completes names as they are typed, unless told not to. */
+export function takesCompletion(method: ConnectMethod | undefined, protocol: string): boolean {
+  return (
+    method !== undefined &&
+    TEXT_COMPONENTS.includes(method.component) &&
+    ["mysql", "mariadb"].includes(protocol)
+  );
+}
+
+/** Whether the size of what is connected to can be chosen. */
+export function takesResolution(method: ConnectMethod | undefined, protocol: string): boolean {
+  return method !== undefined && protocol === "rdp";
+}
+
+/** The domain that desktops sign accounts in to; undefined where they are accounts of the machine. */
+export function domainOf(asset: GrantedAsset, protocol: string): string | undefined {
+  const domain = asset.protocols.find(({ name }) => name === protocol)?.setting?.ad_domain;
+  return protocol === "rdp" && typeof domain === "string" && domain !== "" ? domain : undefined;
 }
 
 /** The protocol of files. */
@@ -88,6 +156,8 @@ export function initialChoice(input: {
   remembered: RememberedChoice | undefined;
   account: GrantedAccount | undefined;
   backspaceAsCtrlH: boolean;
+  /** Size of desktops where none was chosen before. */
+  resolution?: unknown;
   /** The protocol to begin with, where it is offered. */
   wanted?: string | undefined;
 }): ConnectChoice {
@@ -112,6 +182,11 @@ export function initialChoice(input: {
       "backspaceAsCtrlH" in options
         ? options.backspaceAsCtrlH === true || options.backspaceAsCtrlH === "1"
         : input.backspaceAsCtrlH,
+    isCompletionOff: options.disableautohash === true,
+    resolution:
+      [options.resolution, input.resolution].find(
+        (one): one is string => typeof one === "string" && RESOLUTIONS.includes(one),
+      ) ?? AUTO_RESOLUTION,
     autoLogin: false,
     remember: false,
   };
@@ -174,6 +249,11 @@ export function tokenRequest(
     connect_options: {
       ...(takesCharset(method, choice.protocol) ? { charset: choice.charset } : {}),
       ...(takesBackspace(method) ? { backspaceAsCtrlH: choice.backspaceAsCtrlH } : {}),
+      // To components whatever is there means yes.
+      ...(takesCompletion(method, choice.protocol) && choice.isCompletionOff
+        ? { disableautohash: true }
+        : {}),
+      ...(takesResolution(method, choice.protocol) ? { resolution: choice.resolution } : {}),
     },
   };
 }
@@ -193,7 +273,12 @@ export function rememberedFrom(
     connectMethod: { value: method.value },
     protocol: { name: choice.protocol },
     autoLogin: choice.autoLogin,
-    connectOptions: { charset: choice.charset, backspaceAsCtrlH: choice.backspaceAsCtrlH },
+    connectOptions: {
+      charset: choice.charset,
+      backspaceAsCtrlH: choice.backspaceAsCtrlH,
+      disableautohash: choice.isCompletionOff,
+      resolution: choice.resolution,
+    },
   };
 }
 

@@ -28,7 +28,7 @@ export interface ConnectOptions {
 /** The state of the form: what is chosen, the secret, and what follows from both. */
 export function useConnectChoice(options: ConnectOptions) {
   const { asset, accounts, methods, remembered, accountId } = options;
-  const { profile } = useLuna();
+  const { profile, settings } = useLuna();
   const groups = useMemo(
     () => groupAccounts(accounts, remembered?.account.alias, asset.category.value),
     [accounts, remembered, asset],
@@ -40,13 +40,15 @@ export function useConnectChoice(options: ConnectOptions) {
       remembered,
       account: preselectedAccount(groups, accountId),
       backspaceAsCtrlH: getTerminalSetting().backspaceAsCtrlH,
+      resolution: settings.TERMINAL_GRAPHICAL_RESOLUTION,
       wanted: options.protocol,
     }),
   );
   const [secret, setSecret] = useState("");
   const account = accounts.find(({ alias }) => alias === choice.accountAlias);
   const offered = offeredMethods(methods, choice.protocol);
-  const method = offered.find(({ value }) => value === choice.method);
+  // What was chosen may be offered no more, and something may be offered only now.
+  const method = offered.find(({ value }) => value === choice.method) ?? offered[0];
   const username = account && effectiveUsername(choice, account, profile.username);
 
   useEffect(() => {

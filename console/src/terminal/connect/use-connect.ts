@@ -14,8 +14,9 @@ import type { ClientConnection } from "./client-view.tsx";
 import { allowsEmergency, needsReview, refusalText } from "./connect-errors.ts";
 import {
   type ConnectSubmission,
+  clientKind,
+  componentOf,
   effectiveUsername,
-  isForClients,
   offersFiles,
   rememberedFrom,
   tokenRequest,
@@ -64,12 +65,21 @@ function useToken({ reference, loaded, isRemembered, onConnected, onShow }: Conn
         secret: choice.remember ? typed : "",
       }).catch(() => {});
     }
-    if (isForClients(method)) {
+    const kind = clientKind(method.value);
+    if (kind !== undefined) {
       const direct = [profile.username, account.alias, reference.id].join("#");
       onShow();
-      setClient({ token, direct, asset: known.name, method: method.value });
+      setClient({
+        token,
+        kind,
+        direct,
+        asset: known.name,
+        opensAtOnce: !method.value.endsWith("_guide"),
+        resolution: choice.resolution,
+      });
       return;
     }
+    const component = componentOf(method);
     onConnected({
       assetId: known.id,
       assetName: known.name,
@@ -78,6 +88,7 @@ function useToken({ reference, loaded, isRemembered, onConnected, onShow }: Conn
       request,
       typedSecret: typed !== "",
       hasFiles: asset !== undefined && offersFiles(asset, methods),
+      ...(component === undefined ? {} : { component }),
       tokenId: token.id,
     });
   };

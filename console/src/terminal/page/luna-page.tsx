@@ -8,7 +8,7 @@ import { isOfSession, type PageAddress } from "../startup/page-address.ts";
 import { keepSessionMark } from "../startup/sign-in.ts";
 import { SignedOut, type Started, startUp, TermsFirst } from "../startup/start-up.ts";
 import { useAppearance } from "./color-mode.ts";
-import { LunaContext } from "./luna-context.ts";
+import { LunaContext, START_UP } from "./luna-context.ts";
 import { Outcome } from "./outcome.tsx";
 
 const MainPage = lazy(() => import("../workspace/main-page.tsx"));
@@ -21,7 +21,7 @@ const ReplayPage = lazy(() => import("../replay/replay-page.tsx"));
 export function LunaPage({ address }: { address: PageAddress }) {
   const { t } = useTranslation(["terminal", "common"]);
   const start = useQuery({
-    queryKey: ["start-up"],
+    queryKey: START_UP,
     queryFn: () => startUp(address),
     enabled: address.page !== "missing",
     staleTime: Number.POSITIVE_INFINITY,

@@ -2,7 +2,7 @@ import "./session.css";
 import { LoadingOutlined, LockOutlined, ReloadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import type { TerminalTab } from "./tabs-state.ts";
+import { isTerminalTab, type TerminalTab } from "./tabs-state.ts";
 
 /** Says where a session stands when it is anything but open: being opened, locked, over. */
 export function SessionBanner({ tab, onReconnect }: { tab: TerminalTab; onReconnect(): void }) {
@@ -40,7 +40,7 @@ export function SessionBanner({ tab, onReconnect }: { tab: TerminalTab; onReconn
       <div className="luna-banner-text">
         <strong>{t(`session.${session.reason ?? "ended"}`)}</strong>
         {session.message && <span className="luna-break">{session.message}</span>}
-        <span className="luna-muted">{t("session.enterToReconnect")}</span>
+        {isTerminalTab(tab) && <span className="luna-muted">{t("session.enterToReconnect")}</span>}
       </div>
       <Button type="primary" icon={<ReloadOutlined />} onClick={onReconnect}>
         {t("session.reconnect")}

@@ -68,7 +68,11 @@ describe("tabs", () => {
     const event: TabsEvent = { type: "session", key: "tab-1", attempt: 1, event: { type: "ended" } };
     const over = nextTabs(run(open("a")), event);
     expect(liveTabs(over.tabs)).toEqual([]);
-    const again = nextTabs(over, { type: "restarted", key: "tab-1", tokenId: "t2" });
+    const again = nextTabs(over, {
+      type: "restarted",
+      key: "tab-1",
+      target: { ...target("web-1"), tokenId: "t2" },
+    });
     expect(again.tabs[0]).toMatchObject({
       attempt: 2,
       target: { tokenId: "t2" },

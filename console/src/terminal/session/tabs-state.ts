@@ -30,6 +30,8 @@ export interface ConnectedTarget {
   typedSecret: boolean;
   /** Whether the files of the asset can be reached as well. */
   hasFiles: boolean;
+  /** Type of the component whose page shows the session; absent where this page does. */
+  component?: string | undefined;
   tokenId: string;
 }
 
@@ -88,7 +90,8 @@ export type TabsEvent =
   | { type: "renamed"; key: string; name: string }
   | { type: "moved"; key: string; before: string | undefined }
   | { type: "session"; key: string; attempt: number; event: SessionEvent }
-  | { type: "restarted"; key: string; tokenId: string };
+  /** Connected anew: with another token, or in another way. */
+  | { type: "restarted"; key: string; target: ConnectedTarget };
 
 /** No tabs yet. */
 export const NO_TABS: TabsState = { tabs: [], active: undefined, nextKey: 1 };
@@ -127,6 +130,12 @@ export function tabTitle(tab: TerminalTab): string {
 /** Whether a tab shows files, and no terminal. */
 export const isFilesTab = ({ target }: TerminalTab): boolean =>
   target.request.connect_method === FILES_METHOD;
+
+/** Whether a tab shows the page of a component. */
+export const isComponentTab = ({ target }: TerminalTab): boolean => target.component !== undefined;
+
+/** Whether a tab has a terminal of this page. */
+export const isTerminalTab = (tab: TerminalTab): boolean => !isFilesTab(tab) && !isComponentTab(tab);
 
 /** The tabs whose closing would end a session. */
 export function liveTabs(tabs: readonly TerminalTab[]): TerminalTab[] {
@@ -220,7 +229,7 @@ export function nextTabs(state: TabsState, event: TabsEvent): TabsState {
       return changed(state, event.key, (tab) => ({
         ...tab,
         attempt: tab.attempt + 1,
-        target: { ...tab.target, tokenId: event.tokenId },
+        target: event.target,
         session: INITIAL_SESSION,
       }));
   }

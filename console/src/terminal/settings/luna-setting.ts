@@ -32,7 +32,7 @@ export function clampFontSize(size: unknown): number {
 }
 
 /** Stored flags are the strings `"0"` and `"1"` in the contract, but other clients write real booleans. */
-function flag(value: unknown): boolean {
+export function flag(value: unknown): boolean {
   return value === true || value === 1 || value === "1";
 }
 
@@ -72,6 +72,14 @@ export function serializeTerminalSetting(setting: TerminalSetting, previous: str
     quickPaste: setting.quickPaste ? "1" : "0",
     backspaceAsCtrlH: setting.backspaceAsCtrlH ? "1" : "0",
   });
+}
+
+/** All that is stored, also what this page does not use. */
+export const stored = (): Record<string, unknown> => storedObject(localStorage.getItem(STORAGE_KEY));
+
+/** Changes some of what is stored, and leaves the rest. */
+export function changeStored(values: Readonly<Record<string, unknown>>): void {
+  localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...stored(), ...values }));
 }
 
 type Listener = () => void;

@@ -1,9 +1,11 @@
+import clients from "./clients/en.ts";
 import workspace from "./workspace/en.ts";
 
 export default {
   /** Texts of the connect page and the session player. */
   terminal: {
     ...workspace,
+    ...clients,
     title: "Web terminal",
     start: {
       signedOut: "You are not signed in. Redirecting to the sign-in page…",
@@ -70,7 +72,17 @@ export default {
       password: "Password",
       remember: "Remember in this browser",
       method: "Connect with",
-      noMethod: "This protocol cannot be opened in the browser.",
+      web: "In the browser",
+      native: "With your own client",
+      noMethod: "Nothing available to you opens {{protocol}} connections.",
+      noMethodHint:
+        "Ask an administrator to set up a component that does ({{types}}), or to check the connect method rules.",
+      unsupported: "Sallyport does not open {{protocol}} connections.",
+      completion: "Completion of names",
+      completionOn: "On",
+      completionOff: "Off",
+      resolution: "Resolution",
+      resolutionAuto: "Match the window",
       advanced: "More options",
       charset: "Character set",
       charsetDefault: "Use asset setting",
@@ -111,40 +123,6 @@ export default {
       show: "Open request",
       again: "Ask again",
       unreachable: "The server cannot be reached. The page keeps trying.",
-    },
-    client: {
-      once: "This password can be used for one connection.",
-      often: "This password can be used for connections until it expires.",
-      left: "Time left: {{time}}",
-      over: "This password has expired.",
-      renew: "Get new password",
-      always: "You can also connect at any time with your own password or SSH key:",
-      command: "Command",
-      password: "Password",
-      show: "Show",
-      hide: "Hide",
-      host: "Host",
-      port: "Port",
-      username: "Username",
-      form: "For clients with a form: host, port, username",
-      open: "Open in client",
-      known: "This computer has a client for jms:// links. Always open it directly.",
-      nothingOpened:
-        "No client seems to have opened. Use the command above, or install a client for jms:// links.",
-      reusable: "Allow multiple uses",
-      editors: "For editors: VS Code, JetBrains",
-      config: "SSH configuration",
-      vscode:
-        "Install the extension Remote - SSH, run “Remote-SSH: Open SSH Configuration File”, add these lines, then run “Remote-SSH: Connect to Host” and choose {{alias}}.",
-      jetbrains: "Add these lines to ~/.ssh/config, create an SSH connection and enter {{alias}} as host.",
-      editorsNeed:
-        "Editors need a permission that allows port forwarding, and an asset that can run the editor's server.",
-      filePrograms: "For file transfer programs: WinSCP, FileZilla",
-      address: "Address",
-      winscp: "Paste the address into the host name of a new session, then sign in.",
-      filezilla:
-        "Create a site with the protocol SFTP, these values and the sign-in type Interactive, or your key file.",
-      failed: "The connection could not be prepared. Try again.",
     },
     tab: {
       list: "Open terminals",

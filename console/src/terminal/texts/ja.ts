@@ -1,11 +1,12 @@
 import type { Texts } from "../../i18n/catalogue.ts";
+import clients from "./clients/ja.ts";
 import type * as en from "./en.ts";
-
 import workspace from "./workspace/ja.ts";
 
 export default {
   terminal: {
     ...workspace,
+    ...clients,
     title: "Web ターミナル",
     start: {
       signedOut: "サインインしていません。サインインページへ移動します…",
@@ -72,7 +73,17 @@ export default {
       password: "パスワード",
       remember: "このブラウザーに記憶する",
       method: "接続方法",
-      noMethod: "このプロトコルはブラウザーで開けません。",
+      web: "ブラウザーで開く",
+      native: "手元のクライアントで開く",
+      noMethod: "{{protocol}} 接続を開く方法がありません。",
+      noMethodHint:
+        "このプロトコルを開くコンポーネント（{{types}}）の設置、または接続方法ルールの確認を管理者に依頼してください。",
+      unsupported: "Sallyport は {{protocol}} 接続に対応していません。",
+      completion: "名前の補完",
+      completionOn: "有効",
+      completionOff: "無効",
+      resolution: "解像度",
+      resolutionAuto: "ウィンドウに合わせる",
       advanced: "その他のオプション",
       charset: "文字コード",
       charsetDefault: "アセットの設定を使う",
@@ -113,40 +124,6 @@ export default {
       show: "申請を開く",
       again: "もう一度依頼",
       unreachable: "サーバーに接続できません。接続を試み続けています。",
-    },
-    client: {
-      once: "このパスワードは 1 回の接続にのみ使用できます。",
-      often: "このパスワードは有効期間中、繰り返し使用できます。",
-      left: "残り時間：{{time}}",
-      over: "このパスワードの有効期間が過ぎました。",
-      renew: "新しいパスワードを取得",
-      always: "ご自身のパスワードまたは SSH 鍵でいつでも接続できます：",
-      command: "コマンド",
-      password: "パスワード",
-      show: "表示",
-      hide: "隠す",
-      host: "ホスト",
-      port: "ポート",
-      username: "ユーザー名",
-      form: "入力欄のあるクライアント向け：ホスト、ポート、ユーザー名",
-      open: "クライアントで開く",
-      known: "このコンピューターには jms:// リンク用のクライアントがあります。今後は直接開きます。",
-      nothingOpened:
-        "クライアントが開かれなかったようです。上のコマンドを使うか、jms:// リンクに対応したクライアントをインストールしてください。",
-      reusable: "複数回の使用を許可する",
-      editors: "エディター向け：VS Code、JetBrains",
-      config: "SSH 設定",
-      vscode:
-        "拡張機能 Remote - SSH をインストールし、「Remote-SSH: Open SSH Configuration File」でこの内容を追加してから、「Remote-SSH: Connect to Host」で {{alias}} を選びます。",
-      jetbrains: "この内容を ~/.ssh/config に追加し、SSH 接続を作成してホストに {{alias}} を入力します。",
-      editorsNeed:
-        "エディターには、ポート転送を許可する権限と、エディターのサーバーを実行できるアセットが必要です。",
-      filePrograms: "ファイル転送プログラム向け：WinSCP、FileZilla",
-      address: "アドレス",
-      winscp: "新しいセッションのホスト名にこのアドレスを貼り付けて、サインインします。",
-      filezilla:
-        "プロトコル SFTP のサイトを作成し、以下の値を入力します。ログオンタイプは対話型、または鍵ファイルを選びます。",
-      failed: "接続を準備できませんでした。もう一度お試しください。",
     },
     tab: {
       list: "開いているターミナル",

@@ -1,11 +1,12 @@
 import type { Texts } from "../../i18n/catalogue.ts";
+import clients from "./clients/zh.ts";
 import type * as en from "./en.ts";
-
 import workspace from "./workspace/zh.ts";
 
 export default {
   terminal: {
     ...workspace,
+    ...clients,
     title: "Web 终端",
     start: {
       signedOut: "尚未登录，正在前往登录页…",
@@ -71,7 +72,16 @@ export default {
       password: "密码",
       remember: "在此浏览器记住",
       method: "连接方式",
-      noMethod: "该协议不能在浏览器中打开。",
+      web: "在浏览器中",
+      native: "使用自己的客户端",
+      noMethod: "没有您可用的方式来打开 {{protocol}} 连接。",
+      noMethodHint: "请联系管理员部署支持该协议的组件（{{types}}），或检查连接方式规则。",
+      unsupported: "Sallyport 不支持打开 {{protocol}} 连接。",
+      completion: "名称自动补全",
+      completionOn: "开启",
+      completionOff: "关闭",
+      resolution: "分辨率",
+      resolutionAuto: "适应窗口",
       advanced: "更多选项",
       charset: "字符集",
       charsetDefault: "使用资产设置",
@@ -111,37 +121,6 @@ export default {
       show: "打开申请",
       again: "重新申请",
       unreachable: "无法连接到服务器，正在重试。",
-    },
-    client: {
-      once: "此密码仅可用于一次连接。",
-      often: "此密码在有效期内可重复使用。",
-      left: "剩余时间：{{time}}",
-      over: "此密码已过期。",
-      renew: "获取新密码",
-      always: "也可随时使用您自己的密码或 SSH 密钥连接：",
-      command: "命令",
-      password: "密码",
-      show: "显示",
-      hide: "隐藏",
-      host: "主机",
-      port: "端口",
-      username: "用户名",
-      form: "填写式客户端所需信息：主机、端口、用户名",
-      open: "在客户端中打开",
-      known: "本机已安装可打开 jms:// 链接的客户端，以后直接打开。",
-      nothingOpened: "似乎没有客户端被打开。请使用上方命令，或安装支持 jms:// 链接的客户端。",
-      reusable: "允许多次使用",
-      editors: "编辑器：VS Code、JetBrains",
-      config: "SSH 配置",
-      vscode:
-        "安装 Remote - SSH 扩展，运行“Remote-SSH: Open SSH Configuration File”，添加以上内容，再运行“Remote-SSH: Connect to Host”并选择 {{alias}}。",
-      jetbrains: "将以上内容添加到 ~/.ssh/config，新建 SSH 连接，主机填写 {{alias}}。",
-      editorsNeed: "编辑器需要允许端口转发的授权，资产也要能运行编辑器的服务端。",
-      filePrograms: "文件传输程序：WinSCP、FileZilla",
-      address: "地址",
-      winscp: "将该地址粘贴到新会话的主机名中，然后登录。",
-      filezilla: "新建站点，协议选择 SFTP，填写以下信息，登录类型选择交互式或密钥文件。",
-      failed: "无法准备连接，请重试。",
     },
     tab: {
       list: "已打开的终端",

@@ -9,10 +9,17 @@ import { dividersOf, hasPane, type PaneBox, type PaneSide, panesOf } from "../se
 import { SessionBanner } from "../session/session-banner.tsx";
 import type { SessionEvent } from "../session/session-state.ts";
 import type { WorkspaceShortcut } from "../session/shortcuts.ts";
-import { isFilesTab, type TabsState, type TerminalTab } from "../session/tabs-state.ts";
+import {
+  isComponentTab,
+  isFilesTab,
+  isTerminalTab,
+  type TabsState,
+  type TerminalTab,
+} from "../session/tabs-state.ts";
 import { Divider } from "./pane-divider.tsx";
 import { useTabs } from "./tabs-context.ts";
 
+const ComponentView = lazy(() => import("../component/component-tab.tsx"));
 const FilesView = lazy(() => import("../files/files-tab.tsx"));
 const TerminalView = lazy(() => import("../session/terminal-view.tsx"));
 
@@ -123,6 +130,10 @@ function halfOf({ left, top, width, height }: PaneBox, side: PaneSide): PaneBox 
   return { left, top: top + height / 2, width, height: height / 2 };
 }
 
+/** Whether a component's session has ended or got no token; before, its tab says itself where it stands. */
+const isOverInComponent = (tab: TerminalTab): boolean =>
+  isComponentTab(tab) && tab.session.phase === "closed" && tab.session.reason !== "refused";
+
 interface PaneProps extends PanesProps {
   readonly tab: TerminalTab;
   readonly active: boolean;
@@ -146,6 +157,14 @@ function Pane({ tab, active, box, isSplit, finding, marked, ...acts }: PaneProps
     >
       {isFilesTab(tab) ? (
         <FilesView tab={tab} onEvent={onEvent} />
+      ) : isComponentTab(tab) ? (
+        <ComponentView
+          tab={tab}
+          active={active}
+          onEvent={onEvent}
+          onActivate={acts.onActivate}
+          onReconnect={() => reconnect(key)}
+        />
       ) : (
         <TerminalView
           tab={tab}
@@ -193,7 +212,9 @@ function Pane({ tab, active, box, isSplit, finding, marked, ...acts }: PaneProps
       ) : (
         content
       )}
-      {!isFilesTab(tab) && <SessionBanner tab={tab} onReconnect={() => reconnect(key)} />}
+      {(isTerminalTab(tab) || isOverInComponent(tab)) && (
+        <SessionBanner tab={tab} onReconnect={() => reconnect(key)} />
+      )}
     </div>
   );
 }

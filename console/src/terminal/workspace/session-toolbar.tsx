@@ -14,7 +14,7 @@ import { useTranslation } from "react-i18next";
 import { LoadBoundary } from "../page/load-boundary.tsx";
 import { mayReconnect, type SessionState } from "../session/session-state.ts";
 import { BAR_KEYS, COMMANDS_KEYS, FIND_KEYS } from "../session/shortcuts.ts";
-import type { TerminalTab } from "../session/tabs-state.ts";
+import { isTerminalTab, type TerminalTab } from "../session/tabs-state.ts";
 import { useTabs } from "./tabs-context.ts";
 import { useOpenFiles, useShare, useTabMenu } from "./use-tab-menu.ts";
 
@@ -41,20 +41,24 @@ export function SessionToolbar(props: SessionToolbarProps) {
   const items = useTabMenu(tab);
   const openFiles = useOpenFiles(tab);
   const share = useShare(tab);
+  // A page of a component has what it needs itself.
+  const isTerminal = isTerminalTab(tab);
   const guests = tab.session.guests ?? 0;
   const { accountName, address, assetName } = tab.target;
   return (
     <div role="toolbar" aria-label={t("toolbar.name")} className="luna-tools">
       <span className="luna-tools-target">{`${accountName}@${address || assetName}`}</span>
       <RecordState session={tab.session} />
-      <Tool
-        name={t("toolbar.find")}
-        keys={FIND_KEYS}
-        icon={<SearchOutlined />}
-        isPressed={isFinding}
-        onClick={() => onFind(!isFinding)}
-      />
-      {onToggleBar && (
+      {isTerminal && (
+        <Tool
+          name={t("toolbar.find")}
+          keys={FIND_KEYS}
+          icon={<SearchOutlined />}
+          isPressed={isFinding}
+          onClick={() => onFind(!isFinding)}
+        />
+      )}
+      {isTerminal && onToggleBar && (
         <Tool
           name={t("bar.open")}
           keys={BAR_KEYS}
@@ -80,7 +84,7 @@ export function SessionToolbar(props: SessionToolbarProps) {
           onClick={openFiles}
         />
       )}
-      <LookButton />
+      {isTerminal && <LookButton />}
       <Tool
         className="luna-wide-only"
         name={t("tab.reconnect")}
@@ -94,7 +98,7 @@ export function SessionToolbar(props: SessionToolbarProps) {
           items: [
             ...items,
             { type: "divider" },
-            ...(onCommands === undefined
+            ...(onCommands === undefined || !isTerminal
               ? []
               : [{ key: "commands", label: t("quick.open"), extra: COMMANDS_KEYS, onClick: onCommands }]),
             { key: "help", label: t("map.title"), onClick: onHelp },

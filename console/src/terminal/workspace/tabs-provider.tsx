@@ -83,7 +83,7 @@ export function TabsProvider({ children }: { children: ReactNode }) {
     (target: ConnectedTarget, intent: ConnectIntent) => {
       goOn();
       if (intent.replaceTab === undefined) dispatch({ type: "opened", target, place: intent.place });
-      else dispatch({ type: "restarted", key: intent.replaceTab, tokenId: target.tokenId });
+      else dispatch({ type: "restarted", key: intent.replaceTab, target });
     },
     [goOn],
   );
@@ -95,7 +95,8 @@ export function TabsProvider({ children }: { children: ReactNode }) {
       dispatch({ type: "session", key, attempt, event: { type: "reconnect" } });
       try {
         const token = await freshToken(target);
-        if (token !== undefined) return dispatch({ type: "restarted", key, tokenId: token.id });
+        if (token !== undefined)
+          return dispatch({ type: "restarted", key, target: { ...target, tokenId: token.id } });
         dispatch({ type: "session", key, attempt, event: { type: "tokenFailed", message: "" } });
         connect(reference, { dialog: true, replaceTab: key });
       } catch (error) {

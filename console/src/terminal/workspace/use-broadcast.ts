@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { useLuna } from "../page/luna-context.ts";
-import type { TerminalTab } from "../session/tabs-state.ts";
+import { isTerminalTab, type TerminalTab } from "../session/tabs-state.ts";
 import { useTabs } from "./tabs-context.ts";
 
 /** The command bar, and who gets what is sent from it. */
@@ -30,7 +30,7 @@ export function useBroadcast(): Broadcast {
   const [chosen, choose] = useState<ReadonlySet<string>>();
   const isAllowed = settings.SECURITY_COMMAND_EXECUTION === true;
   const isShown = isAllowed && isWanted;
-  const connected = state.tabs.filter(({ session }) => session.phase === "live");
+  const connected = state.tabs.filter((tab) => isTerminalTab(tab) && tab.session.phase === "live");
   const targets = connected.filter(({ key }) => chosen === undefined || chosen.has(key));
   const keys = targets.map(({ key }) => key).join(" ");
   const marked = useMemo(

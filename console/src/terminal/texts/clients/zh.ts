@@ -1,0 +1,56 @@
+/** Texts of connections that other programs carry: the person's own, and pages of components. */
+export default {
+  client: {
+    once: "此密码仅可用于一次连接。",
+    often: "此密码在有效期内可重复使用。",
+    left: "剩余时间：{{time}}",
+    over: "此密码已过期。",
+    renew: "获取新密码",
+    always: "也可随时使用您自己的密码或 SSH 密钥连接：",
+    command: "命令",
+    password: "密码",
+    show: "显示",
+    hide: "隐藏",
+    host: "主机",
+    port: "端口",
+    username: "用户名",
+    form: "填写式客户端所需信息：主机、端口、用户名",
+    open: "在客户端中打开",
+    known: "本机已安装可打开 jms:// 链接的客户端，以后直接打开。",
+    reusable: "允许多次使用",
+    editors: "编辑器：VS Code、JetBrains",
+    config: "SSH 配置",
+    vscode:
+      "安装 Remote - SSH 扩展，运行“Remote-SSH: Open SSH Configuration File”，添加以上内容，再运行“Remote-SSH: Connect to Host”并选择 {{alias}}。",
+    jetbrains: "将以上内容添加到 ~/.ssh/config，新建 SSH 连接，主机填写 {{alias}}。",
+    editorsNeed: "编辑器需要允许端口转发的授权，资产也要能运行编辑器的服务端。",
+    filePrograms: "文件传输程序：WinSCP、FileZilla",
+    address: "地址",
+    winscp: "将该地址粘贴到新会话的主机名中，然后登录。",
+    filezilla: "新建站点，协议选择 SFTP，填写以下信息，登录类型选择交互式或密钥文件。",
+    failed: "无法准备连接，请重试。",
+    nothingOpened: "似乎没有客户端被打开。",
+    useCommand:
+      "jms:// 链接需要兼容 API 的客户端，Sallyport 不包含该客户端。可在任意 SSH 客户端中使用上方命令。",
+    useValues:
+      "jms:// 链接需要兼容 API 的客户端，Sallyport 不包含该客户端。可在此数据库的任意客户端中使用上方的命令或信息。",
+    useFile:
+      "jms:// 链接需要兼容 API 的客户端，Sallyport 不包含该客户端。可下载 RDP 文件，用任意远程桌面客户端打开。",
+    database: "数据库",
+    desktopAsks: "远程桌面客户端会要求输入此密码，其余信息都在文件中。",
+    file: "下载 RDP 文件",
+    fullScreen: "全屏",
+    allMonitors: "使用所有显示器",
+    drives: "共享本机磁盘",
+  },
+  component: {
+    waiting: "正在等待 {{component}}…",
+    frame: "{{name}} 的会话",
+    failed: "{{component}} 没有响应",
+    silent: "{{component}} 已 10 秒没有响应",
+    failedHint:
+      "此连接由组件 {{component}} 打开，地址为 {{address}}/{{component}}/。请联系管理员，检查组件是否在运行，以及代理或端点是否指向它。",
+    blockedHint: "加载此页面时还没有端点 {{address}}。请重新加载页面后再连接。",
+    reload: "重新加载页面",
+  },
+} as const;
