@@ -107,7 +107,7 @@ async function store(
 ) {
   const run = (statement: string, ...parameters: unknown[]) => database.query(statement, parameters);
   await run("set synchronous_commit = off");
-  await run("set maintenance_work_mem = '512MB'");
+  await run("set maintenance_work_mem = '1GB'");
   // What triggers would note is counted at once afterwards.
   await run("set session_replication_role = replica");
   // The list of sign-ins is that of the members: as many as there are people in it, and a thousandth in the small one.
@@ -134,13 +134,15 @@ async function store(
   );
   const drawn = (from: string) =>
     `(1 + floor(power(random(), 2) * (select count(*) from ${from})))::integer as n`;
-  const moment = "now() - random() * interval '365 days'";
+  // A log is written in the order of time, and what happens within a minute in any.
+  const moment = (rows: number) =>
+    `now() - (1 - at / ${rows}.0) * interval '365 days' - random() * interval '1 minute'`;
   await withoutIndexes(database, ["operate_logs", "login_logs", "sessions"], async () => {
     await run(
       `insert into operate_logs (org_id, user_display, user_id, action, resource_type, resource, resource_id, remote_addr, datetime)
        select case when drawn.at % 1000 = 0 then $3::uuid else $2 end, p.display, p.id, (array['create', 'update', 'delete', 'view'])[1 + drawn.at % 4], 'Host',
          case when drawn.at % 50 = 0 then '数据库-' else 'host-' end || drawn.at, '', '192.0.2.' || drawn.at % 250, drawn.moment
-       from (select at, ${moment} as moment, ${drawn("people")} from generate_series(1, $1::integer) at) drawn
+       from (select at, ${moment(Math.round(audits * operations))} as moment, ${drawn("people")} from generate_series(1, $1::integer) at) drawn
        join people p using (n)`,
       Math.round(audits * operations),
       large,
@@ -150,7 +152,7 @@ async function store(
       `insert into login_logs (username, type, ip, city, status, datetime)
        select p.username, 'W', '192.0.2.' || drawn.at % 250, case when drawn.at % 50 = 0 then '数据' else 'LAN' end,
          drawn.at % 50 > 0, drawn.moment
-       from (select at, ${moment} as moment, ${drawn("people")} from generate_series(1, $1::integer) at) drawn
+       from (select at, ${moment(Math.round(audits * (1 - operations)))} as moment, ${drawn("people")} from generate_series(1, $1::integer) at) drawn
        join people p using (n)`,
       Math.round(audits * (1 - operations)),
     );
@@ -159,8 +161,8 @@ async function store(
          is_success, is_finished, date_start, date_end)
        select gen_random_uuid(), $2, p.display, p.id, 'asset-' || drawn.asset, md5('asset' || drawn.asset)::uuid, 'root', '',
          'ssh', 'WT', true, true, drawn.moment, drawn.moment + interval '5 minutes'
-       from (select ${moment} as moment, floor(power(random(), 2) * ${busy.assets})::integer as asset, ${drawn("people")}
-             from generate_series(1, $1::integer)) drawn
+       from (select ${moment(audits / 10)} as moment, floor(power(random(), 2) * ${busy.assets})::integer as asset, ${drawn("people")}
+             from generate_series(1, $1::integer) at) drawn
        join people p using (n)`,
       Math.round(audits / 10),
       large,
