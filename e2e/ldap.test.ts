@@ -84,6 +84,33 @@ describe.skipIf(browserMissing() !== null || slapdMissing())("people of a direct
     expect([...person.complaints, ...hers.complaints]).toEqual([]);
   });
 
+  it("are refused by a sign-in rule, and read so", async () => {
+    // Else who was refused once is asked for a sum.
+    await stage().admin.patch("/api/v1/settings/setting/?category=security_auth", {
+      SECURITY_LOGIN_CAPTCHA_ENABLED: false,
+    });
+    const [hanako] = await stage().admin.get("/api/v1/users/users/?username=hanako");
+    const rule = await stage().admin.post("/api/v1/acls/login-acls/", {
+      name: "not hanako",
+      users: { type: "ids", ids: [hanako.id] },
+      rules: { ip_group: ["*"], time_period: [] },
+      action: "reject",
+    });
+    const page = await stage().page(null);
+    await page.goto(`${stage().url}/core/auth/login/?admin=1`);
+    await page.getByLabel("Username").fill("hanako");
+    await page.getByLabel("Password").fill("Hanako-secret-1");
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByRole("alert").filter({ hasText: "cannot sign in from this address" }).waitFor();
+    const log = await stage().admin.get("/api/v1/audits/login-logs/?username=hanako&limit=1");
+    expect(log.results[0]).toMatchObject({
+      reason: "acl_not_allow",
+      backend: "LDAP",
+      status: { value: false },
+    });
+    await stage().admin.delete(`/api/v1/acls/login-acls/${rule.id}/`);
+  });
+
   it("are signed out and refused once the directory has disabled them", async () => {
     const hers = new ConsolePerson(await stage().page(null), stage().url);
     await hers.signIn("hanako", "Hanako-secret-1");
