@@ -5,9 +5,11 @@ import { ApiClient } from "./support/api.ts";
 import { startPrepared } from "./support/prepared.ts";
 import type { Product } from "./support/product.ts";
 import { buildWorld, until, type World } from "./support/world.ts";
+import { describeComponents } from "./terminal/components.ts";
 import { describeWorkspace } from "./terminal/workspace.ts";
 
 const password = "Quiet-Meadow-77";
+const bootstrapToken = "bootstrap-token-of-16+";
 const organizationAdmin = "00000000-0000-0000-0000-000000000005";
 
 describe.skipIf(opensshMissing() !== null)(
@@ -17,7 +19,7 @@ describe.skipIf(opensshMissing() !== null)(
     let world: World;
     let stranger: ApiClient;
     beforeAll(async () => {
-      product = await startPrepared();
+      product = await startPrepared({ environment: { SALLYPORT_BOOTSTRAP_TOKEN: bootstrapToken } });
       world = await buildWorld(product);
       const { id } = await world.admin.post("/api/v1/orgs/orgs/", { name: "Next door" });
       await world.admin.post(`/api/v1/users/users/?oid=${id}`, {
@@ -127,5 +129,6 @@ describe.skipIf(opensshMissing() !== null)(
     });
 
     describeWorkspace(() => world);
+    describeComponents(() => world, bootstrapToken);
   },
 );
