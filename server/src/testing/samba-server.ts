@@ -35,6 +35,8 @@ export interface SambaTestOptions {
   readonly people: readonly SambaTestPerson[];
   /** Names of the members of groups by the group's name: people, or groups that were named before. */
   readonly groups: Readonly<Record<string, readonly string[]>>;
+  /** So many more people without a password, `crowd1` and so on, below `sambaCrowd`. Default 0. */
+  readonly crowd?: number;
 }
 
 const program = "/usr/sbin/samba";
@@ -44,6 +46,9 @@ const administrator = { name: "Administrator@corp.test", password: "Admin-of-a-t
 /** Below which name people are. */
 export const sambaStaff = `OU=Staff,${domain}`;
 
+/** Below which name the crowd is. */
+export const sambaCrowd = `OU=Crowd,${domain}`;
+
 /** The name of a person's entry. */
 export const sambaPersonDn = (username: string): string => `CN=${username},${sambaStaff}`;
 
@@ -52,14 +57,14 @@ export const sambaMissing = (): boolean =>
   process.getuid?.() !== 0 ||
   [program, "/usr/share/samba/setup", "/usr/share/doc/samba-dsdb-modules"].some((path) => !existsSync(path));
 
-/** What `userAccountControl` has: an ordinary account, disabled, with a password that does not expire. */
-const control = { ordinary: 0x200, disabled: 0x2, keepsPassword: 0x1_0000 };
+/** What `userAccountControl` has: an ordinary account, disabled, without a password, with one that does not expire. */
+const control = { ordinary: 0x200, disabled: 0x2, hasNone: 0x20, keepsPassword: 0x1_0000 };
 
 /** A day of the year 2019, as the directory counts time: in 100 ns since 1601. */
 const longAgo = "132000000000000000";
 
-function* ldif({ people, groups }: SambaTestOptions): Generator<string> {
-  for (const ou of ["Staff", "Groups", "Gone"]) {
+function* ldif({ people, groups, crowd = 0 }: SambaTestOptions): Generator<string> {
+  for (const ou of ["Staff", "Groups", "Gone", "Crowd"]) {
     yield `dn: OU=${ou},${domain}\nobjectClass: organizationalUnit\n`;
   }
   for (const { username, name, password, state } of people) {
@@ -79,6 +84,19 @@ function* ldif({ people, groups }: SambaTestOptions): Generator<string> {
       `unicodePwd:: ${Buffer.from(`"${password}"`, "utf16le").toString("base64")}`,
       ...(state === "mustChange" ? ["pwdLastSet: 0"] : []),
       ...(state === "ended" ? [`accountExpires: ${longAgo}`] : []),
+      "",
+    ].join("\n");
+  }
+  const many = Array.from({ length: crowd }, (_, index) => `crowd${index + 1}`);
+  for (const name of many) {
+    yield [
+      `dn: CN=${name},${sambaCrowd}`,
+      "objectClass: user",
+      `sAMAccountName: ${name}`,
+      `displayName: ${name} of many`,
+      `mail: ${name}@corp.test`,
+      // What makes a password is expensive, and nobody signs in as these.
+      `userAccountControl: ${control.ordinary + control.hasNone}`,
       "",
     ].join("\n");
   }

@@ -89,8 +89,12 @@ function groupsOf(
   return settings.nestedGroups ? createGroupWalk(connection) : async (groups) => groups;
 }
 
-/** Rule of Active Directory: a member also of what is a member, however deep. */
-const inChain = "1.2.840.113556.1.4.1941";
+/**
+ * Rule of Active Directory: a member also of what is a member, however deep. The rule has no index: without the category,
+ * which has one, Samba tries it on every entry of the domain.
+ */
+const chained = (value: string): string =>
+  `(&(objectCategory=group)(member:1.2.840.113556.1.4.1941:=${value}))`;
 
 /** Levels of groups in groups that are gone through where the server has no rule for it. */
 const deepest = 20;
@@ -113,20 +117,20 @@ export function createGroupWalk(connection: LdapConnection): (groups: GroupNames
   const known = new Map<string, GroupNames>();
   let hasRule: boolean | undefined;
 
-  const holders = async (dn: string, rule: string): Promise<GroupNames> => {
+  const holders = async (dn: string, filterFor: (value: string) => string): Promise<GroupNames> => {
     const found: string[] = [];
-    const filter = `(member${rule}=${Filter.escape(dn)})`;
+    const filter = filterFor(Filter.escape(dn));
     for await (const page of connection.pages({ base: domainOf(dn), filter, attributes: ["1.1"] }, 500)) {
       found.push(...page.map((entry) => entry.dn));
     }
     return found;
   };
   const ask = async (dn: string): Promise<GroupNames> => {
-    if (hasRule === true) return holders(dn, `:${inChain}:`);
-    const direct = await holders(dn, "");
+    if (hasRule === true) return holders(dn, chained);
+    const direct = await holders(dn, (value) => `(member=${value})`);
     if (direct.length === 0 || hasRule === false) return direct;
     // A server without the rule finds nothing by it, where there is something to find.
-    const all = await holders(dn, `:${inChain}:`).catch(() => []);
+    const all = await holders(dn, chained).catch(() => []);
     hasRule = all.length > 0;
     return hasRule ? all : direct;
   };

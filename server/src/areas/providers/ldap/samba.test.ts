@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createTestProduct, type TestProduct } from "../../../testing/product.ts";
 import {
   type SambaTestServer,
+  sambaCrowd,
   sambaMissing,
   sambaPersonDn,
   sambaStaff,
@@ -15,6 +16,8 @@ import { type LdapValues, toLdapSettings } from "./ldap-settings.ts";
 
 const category = "settings/setting/?category=ldap";
 const password = "Right-one-5";
+/** More than a domain controller answers at once, which is 1,000. */
+const crowd = 1_150;
 const organization = "00000000-0000-0000-0000-000000000002";
 
 describe.skipIf(sambaMissing())("a domain of Samba", () => {
@@ -45,6 +48,7 @@ describe.skipIf(sambaMissing())("a domain of Samba", () => {
           Array.from({ length: 12 }, (_, index) => [`Team ${index}`, ["bob", "carol", "dave"]]),
         ),
       },
+      crowd,
     });
     product = await createTestProduct();
     const saved = await product.administrator.call("PATCH", category, { ...samba.settings, AUTH_LDAP: true });
@@ -52,7 +56,7 @@ describe.skipIf(sambaMissing())("a domain of Samba", () => {
     await product.work();
     directory = new Client({ url: samba.secureUri, tlsOptions: { ca: samba.authority } });
     await directory.bind(samba.administrator.name, samba.administrator.password);
-  });
+  }, 120_000);
   afterAll(async () => {
     await directory?.unbind();
     await product?.close();
@@ -155,7 +159,7 @@ describe.skipIf(sambaMissing())("a domain of Samba", () => {
       const sizes: number[] = [];
       for await (const page of everybody(connection, settings())) sizes.push(page.length);
       expect(sizes).toEqual([4, 4, 2]);
-      const top = settings({ AUTH_LDAP_SEARCH_OU: "DC=corp,DC=test" });
+      const top = settings({ AUTH_LDAP_SEARCH_OU: "DC=corp,DC=test", AUTH_LDAP_SEARCH_PAGED_SIZE: 500 });
       const names: string[] = [];
       for await (const page of everybody(connection, top))
         names.push(...page.map(({ username }) => username));
@@ -195,6 +199,45 @@ describe.skipIf(sambaMissing())("a domain of Samba", () => {
     await run();
     expect([(await userOf("dave")).is_active, (await userOf("bob")).is_active]).toEqual([true, true]);
     expect((await signIn("bob")).status).toBe(201);
+  });
+
+  it("of more than 1,000 people is read whole, whatever the size of a page, and only who left is disabled", async () => {
+    for (const [pageSize, pages] of [
+      [1_000, [1_000, 150]],
+      [100_000, [1_150]],
+    ] as const) {
+      const wanted = settings({
+        AUTH_LDAP_SEARCH_OU: sambaCrowd,
+        AUTH_LDAP_SEARCH_PAGED_SIZE: pageSize,
+      });
+      const connection = await openDirectory(wanted);
+      try {
+        const sizes: number[] = [];
+        const names = new Set<string>();
+        for await (const page of everybody(connection, wanted)) {
+          sizes.push(page.length);
+          for (const { username } of page) names.add(username);
+        }
+        expect([sizes, names.size]).toEqual([pages, crowd]);
+      } finally {
+        connection.close();
+      }
+    }
+    const saved = await product.administrator.call("PATCH", category, {
+      AUTH_LDAP_SEARCH_OU: `${sambaStaff}|${sambaCrowd}`,
+      AUTH_LDAP_SEARCH_PAGED_SIZE: 1_000,
+    });
+    expect(saved.status).toBe(200);
+    expect(await run()).toMatchObject({ created: crowd, failed: 0, disabled: 0 });
+
+    const last = `crowd${crowd}`;
+    await directory.modifyDN(`CN=${last},${sambaCrowd}`, `CN=${last},OU=Gone,DC=corp,DC=test`);
+    expect(await run()).toMatchObject({ created: 0, failed: 0, disabled: 1 });
+    expect([(await userOf(last)).is_active, (await userOf("crowd1")).is_active]).toEqual([false, true]);
+    const { rows } = await product.database.pool.query(
+      "select count(*)::int as active from users where username like 'crowd%' and is_active",
+    );
+    expect(rows[0].active).toBe(crowd - 1);
   });
 
   const replace = (dn: string, type: string, value: string) =>
