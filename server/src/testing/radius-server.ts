@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
+import { createInterface, type Interface } from "node:readline";
 import { freePort } from "../engine/testing/free-port.ts";
 
 /** Somebody the server knows. */
@@ -16,6 +16,8 @@ export interface RadiusTestPerson {
   readonly code?: string;
   /** State of the account by FreeRADIUS's `SMB-Account-CTRL`, which counts for MS-CHAPv2. */
   readonly accountControl?: number;
+  /** What a policy of the server lets nobody in by, once the password is right: the hours, or that they may not dial in. */
+  readonly barred?: "hours" | "dialIn";
 }
 
 /** A real FreeRADIUS on a port of its own, over a folder that goes with it. */
@@ -24,6 +26,8 @@ export interface RadiusTestServer {
   readonly secret: string;
   /** The settings of the product for this server. */
   readonly settings: Readonly<Record<string, string | number>>;
+  /** Closes the account of somebody while it runs. */
+  remove(name: string): Promise<void>;
   /** Stops answering, as a server that hangs does. */
   pause(): void;
   resume(): void;
@@ -40,11 +44,13 @@ const quoted = (text: string): string => `"${text.replace(/[\\"]/g, "\\$&")}"`;
 
 const users = (people: readonly RadiusTestPerson[]): string =>
   people
-    .map(({ name, password, group, code, accountControl }) => {
+    .map(({ name, password, group, code, accountControl, barred }) => {
       const checks = [
         `Cleartext-Password := ${quoted(password)}`,
         ...(code === undefined ? [] : [`Tmp-String-0 := ${quoted(code)}`]),
         ...(accountControl === undefined ? [] : [`SMB-Account-CTRL := ${accountControl}`]),
+        ...(barred === "hours" ? ['Login-Time := "Never"'] : []),
+        ...(barred === "dialIn" ? ['Tmp-String-2 := "no dial-in"'] : []),
       ];
       const reply = group === undefined ? "" : `\tFilter-Id := ${quoted(group)}\n`;
       return `${quoted(name)} ${checks.join(", ")}\n${reply}`;
@@ -85,6 +91,9 @@ modules {
   }
   mschap {
     use_mppe = yes
+  }
+  logintime {
+    minimum_timeout = 60
   }
   always ok {
     rcode = ok
@@ -166,7 +175,29 @@ server default {
     update reply {
       Message-Authenticator := 0x00
     }
+    if (&control:Login-Time) {
+      logintime.authorize {
+        userlock = 1
+      }
+      if (userlock) {
+        update control {
+          Tmp-String-3 := "\\001E=646 R=0 V=3 M=Restricted logon hours"
+        }
+        reject
+      }
+    }
+    if (&control:Tmp-String-2) {
+      update control {
+        Tmp-String-3 := "\\001E=649 R=0 V=3 M=No dial-in permission"
+      }
+      reject
+    }
     Post-Auth-Type REJECT {
+      if (&control:Tmp-String-3) {
+        update reply {
+          MS-CHAP-Error := &control:Tmp-String-3
+        }
+      }
       update reply {
         Message-Authenticator := 0x00
       }
@@ -185,14 +216,17 @@ export async function startRadiusServer(people: readonly RadiusTestPerson[]): Pr
   const folder = mkdtempSync(join(tmpdir(), "sallyport-radius-"));
   const port = await freePort();
   writeFileSync(join(folder, "radiusd.conf"), configuration(folder, port), { mode: 0o600 });
-  writeFileSync(join(folder, "people"), users(people), { mode: 0o600 });
+  const list = join(folder, "people");
+  writeFileSync(list, users(people), { mode: 0o600 });
   writeFileSync(join(folder, "dictionary"), "$INCLUDE /usr/share/freeradius/dictionary\n");
   const child = spawn(program, ["-f", "-l", "stdout", "-d", folder], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = once(child, "exit");
+  const lines = createInterface({ input: child.stdout });
+  const known = [...people];
   try {
-    await ready(child);
+    await says(lines, "Ready to process requests");
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     throw error;
@@ -201,6 +235,18 @@ export async function startRadiusServer(people: readonly RadiusTestPerson[]): Pr
     port,
     secret,
     settings: { RADIUS_SERVER: "127.0.0.1", RADIUS_PORT: port, RADIUS_SECRET: secret },
+    async remove(name) {
+      known.splice(
+        known.findIndex((one) => one.name === name),
+        1,
+      );
+      writeFileSync(list, users(known));
+      // It reads what has another date alone, and looks at whole seconds.
+      utimesSync(list, new Date(), new Date(Date.now() + 10_000));
+      const read = says(lines, "HUP");
+      child.kill("SIGHUP");
+      await read;
+    },
     pause: () => void child.kill("SIGSTOP"),
     resume: () => void child.kill("SIGCONT"),
     async close() {
@@ -212,16 +258,17 @@ export async function startRadiusServer(people: readonly RadiusTestPerson[]): Pr
   };
 }
 
-/** Waits for the line by which the server says that it listens. */
-async function ready(child: ChildProcess): Promise<void> {
-  if (child.stdout === null) throw new Error("the server has no output");
+/** Waits for a line of the server. */
+async function says(lines: Interface, text: string): Promise<void> {
   const said: string[] = [];
-  for await (const line of createInterface({ input: child.stdout })) {
-    if (line.includes("Ready to process requests")) {
-      child.stdout.resume();
-      return;
-    }
-    said.push(line);
-  }
-  throw new Error(`FreeRADIUS ended: ${said.join("\n")}`);
+  await new Promise<void>((resolve, reject) => {
+    const hear = (line: string) => {
+      said.push(line);
+      if (!line.includes(text)) return;
+      lines.off("line", hear);
+      resolve();
+    };
+    lines.on("line", hear);
+    lines.once("close", () => reject(new Error(`FreeRADIUS ended: ${said.join("\n")}`)));
+  });
 }

@@ -23,6 +23,8 @@ describe.skipIf(radiusMissing())("people of a RADIUS server", () => {
       // Ordinary accounts, of which one has a password that is over, and one is locked.
       { name: "late", password: "Late-secret-1", accountControl: 0x12_0000 },
       { name: "shut", password: "Shut-secret-1", accountControl: 0x410_0000 },
+      { name: "night", password: "Night-secret-1", barred: "hours" },
+      { name: "desk", password: "Desk-secret-1", barred: "dialIn" },
     ]);
     product = await createTestProduct();
     await product.createUser({ username: "local" });
@@ -115,6 +117,30 @@ describe.skipIf(radiusMissing())("people of a RADIUS server", () => {
     expect(await userOf("late")).toBeUndefined();
     await product.configure({ RADIUS_PROTOCOL: "pap" });
   });
+
+  it.each([
+    ["night", "Night-secret-1", "may not sign in at this time"],
+    ["desk", "Desk-secret-1", "no permission to sign in through RADIUS"],
+  ])(
+    "are told by which policy the server bars them, once the password is right (%s)",
+    async (name, right, said) => {
+      await product.configure({ RADIUS_PROTOCOL: "mschapv2" });
+      const barred = await signIn(name, right);
+      expect([barred.status, barred.body.error]).toEqual([400, "backend_refused"]);
+      expect(barred.body.msg).toContain(said);
+      expect((await signIn(name, "wrong")).body.error).toBe("password_failed");
+      const { rows } = await product.database.pool.query(
+        "select backend, reason from login_logs where username = $1 order by datetime",
+        [name],
+      );
+      expect(rows).toEqual([
+        { backend: "RADIUS", reason: "backend_refused" },
+        { backend: expect.any(String), reason: "password_failed" },
+      ]);
+      expect(await userOf(name)).toBeUndefined();
+      await product.configure({ RADIUS_PROTOCOL: "pap" });
+    },
+  );
 
   it("show rules nothing of what MS-CHAPv2 makes from the password", async () => {
     await product.configure({ RADIUS_PROTOCOL: "mschapv2" });
