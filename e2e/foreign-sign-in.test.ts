@@ -1,45 +1,34 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { inflateRawSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type CasServer, startCasServer } from "../server/src/testing/cas-server.ts";
 import {
   type ChatPlatformsPeer,
   chatApps,
   startChatPlatforms,
 } from "../server/src/testing/chat-platforms.ts";
-import { type OpenIdPeer, startOpenIdPeer } from "../server/src/testing/openid-peer.ts";
-import {
-  type RadiusTestServer,
-  radiusMissing,
-  startRadiusServer,
-} from "../server/src/testing/radius-server.ts";
-import {
-  createSamlProvider,
-  samlProvider,
-  samlProviderMetadata,
-} from "../server/src/testing/saml-provider.ts";
+import { radiusMissing } from "../server/src/testing/radius-server.ts";
+import { samlProvider, samlProviderMetadata } from "../server/src/testing/saml-provider.ts";
 import { type SmsServer, serviceKey, startSmsServer } from "../server/src/testing/sms-servers.ts";
 import { browserMissing, openBrowser, type TestBrowser } from "./support/browser.ts";
 import { ConsolePerson } from "./support/console.ts";
+import {
+  type ForeignPeers,
+  type ForeignWay,
+  foreignWays,
+  startForeignPeers,
+} from "./support/foreign-peers.ts";
 import { startPrepared } from "./support/prepared.ts";
 import { adminPassword, type Product } from "./support/product.ts";
 
 /** Steps of the story build on each other. */
 describe.skipIf(browserMissing() !== null || radiusMissing())("sign-in by systems of other sites", () => {
   let product: Product;
-  let radius: RadiusTestServer;
+  let peers: ForeignPeers;
   let messages: SmsServer;
   let chats: ChatPlatformsPeer;
-  let provider: Server;
-  let cas: CasServer;
-  let openId: OpenIdPeer;
   let browser: TestBrowser;
   let person: ConsolePerson;
   let admin: Page;
   let url: string;
-  let providerUrl: string;
 
   beforeAll(async () => {
     messages = await startSmsServer();
@@ -51,26 +40,7 @@ describe.skipIf(browserMissing() !== null || radiusMissing())("sign-in by system
       },
     });
     url = `http://127.0.0.1:${product.httpPort}`;
-    cas = await startCasServer();
-    openId = await startOpenIdPeer(url);
-    radius = await startRadiusServer([
-      { name: "rada", password: "Rada-secret-1", code: "271828" },
-      { name: "rico", password: "Rico-secret-1" },
-    ]);
-    const idp = createSamlProvider(url);
-    // A page of another site, which posts by itself as those of providers do.
-    provider = createServer((request, answer) => {
-      const packed = new URL(request.url ?? "/", "http://idp.test").searchParams.get("SAMLRequest") ?? "";
-      const xml = inflateRawSync(Buffer.from(packed, "base64")).toString();
-      const inResponseTo = /\sID="([^"]+)"/.exec(xml)?.[1] ?? "";
-      const response = idp.respond({ nameId: "sam", inResponseTo });
-      answer.writeHead(200, { "content-type": "text/html" });
-      answer.end(
-        `<form method="post" action="${idp.callback}"><input type="hidden" name="SAMLResponse" value="${response}"></form><script>document.forms[0].submit()</script>`,
-      );
-    }).listen(0, "127.0.0.1");
-    await new Promise((resolve) => provider.once("listening", resolve));
-    providerUrl = `http://localhost:${(provider.address() as AddressInfo).port}/sso`;
+    peers = await startForeignPeers(url);
     browser = await openBrowser();
     admin = await browser.context.newPage();
     person = new ConsolePerson(admin, url);
@@ -78,10 +48,7 @@ describe.skipIf(browserMissing() !== null || radiusMissing())("sign-in by system
   }, 60_000);
   afterAll(async () => {
     await browser?.close();
-    provider?.close();
-    await cas?.close();
-    await openId?.close();
-    await radius?.close();
+    await peers?.close();
     await messages?.close();
     await chats?.close();
     await product?.dispose();
@@ -97,7 +64,7 @@ describe.skipIf(browserMissing() !== null || radiusMissing())("sign-in by system
 
   it("an administrator pastes the metadata of a provider, tries it and turns it on", async () => {
     await person.open("/ui/settings/auth?activeTab=SAML2");
-    const metadata = samlProviderMetadata().replaceAll(samlProvider.signIn, providerUrl);
+    const metadata = samlProviderMetadata().replaceAll(samlProvider.signIn, peers.samlUrl);
     await admin.getByLabel("Metadata of the provider", { exact: true }).fill(metadata);
     await person.saveAndWait();
     await admin.getByRole("link", { name: "Try sign-in" }).click();
@@ -119,9 +86,9 @@ describe.skipIf(browserMissing() !== null || radiusMissing())("sign-in by system
   it("an administrator sets up RADIUS, tests a sign-in and turns it on", async () => {
     await person.open("/ui/settings/auth?activeTab=Radius");
     await person.fill("Server", "127.0.0.1");
-    await person.fill("Port", String(radius.port));
+    await person.fill("Port", String(peers.radius.port));
     await admin.getByRole("button", { name: "Shared secret" }).click();
-    await person.fill("Shared secret", radius.secret);
+    await person.fill("Shared secret", peers.radius.secret);
     await person.saveAndWait();
     await admin.getByRole("button", { name: "Test sign-in" }).click();
     const dialog = admin.getByRole("dialog");
@@ -202,89 +169,84 @@ describe.skipIf(browserMissing() !== null || radiusMissing())("sign-in by system
     await page.context().close();
   });
 
-  it("an administrator sets up WeCom, tests it and turns it on", async () => {
-    const { WECOM_CORPID, WECOM_AGENTID, WECOM_SECRET } = chatApps.wecom;
-    await person.open("/ui/settings/auth?activeTab=WeCom");
-    await person.fill("Corporation ID", WECOM_CORPID);
-    await person.fill("Agent ID", WECOM_AGENTID);
-    await admin.getByRole("button", { name: "Secret" }).click();
-    await person.fill("Secret", WECOM_SECRET);
-    await admin.getByRole("switch", { name: "Enable WeCom" }).click();
+  /** The chat platforms, with what an administrator types of their apps. */
+  const { wecom, dingtalk, feishu } = chatApps;
+  const platforms = [
+    {
+      label: "WeCom",
+      column: "wecom_id",
+      typed: { "Corporation ID": wecom.WECOM_CORPID, "Agent ID": wecom.WECOM_AGENTID },
+      secret: { label: "Secret", value: wecom.WECOM_SECRET },
+    },
+    {
+      label: "DingTalk",
+      column: "dingtalk_id",
+      typed: { "Agent ID": dingtalk.DINGTALK_AGENTID, "App key": dingtalk.DINGTALK_APPKEY },
+      secret: { label: "App secret", value: dingtalk.DINGTALK_APPSECRET },
+    },
+    {
+      label: "FeiShu",
+      column: "feishu_id",
+      typed: { "App ID": feishu.FEISHU_APP_ID },
+      secret: { label: "App secret", value: feishu.FEISHU_APP_SECRET },
+    },
+  ] as const;
+
+  it.each(platforms)("an administrator sets up $label, tests it and turns it on", async (platform) => {
+    const { label, typed, secret } = platform;
+    await person.open(`/ui/settings/auth?activeTab=${label}`);
+    for (const [field, value] of Object.entries(typed)) await person.fill(field, value);
+    await admin.getByRole("button", { name: secret.label, exact: true }).click();
+    await person.fill(secret.label, secret.value);
+    await admin.getByRole("switch", { name: `Enable ${label}` }).click();
     await person.saveAndWait();
     await admin.getByRole("button", { name: "Test connection" }).click();
-    await person.reads("WeCom accepted the app.");
+    await person.reads(`${label} accepted the app.`);
   });
 
-  it("somebody binds their account in the profile, and signs in by it", async () => {
-    chats.approver = "u-admin";
-    await person.open("/ui/profile/info");
-    await admin.getByRole("button", { name: "Bind" }).click();
-    await admin.getByLabel("Your password").fill(adminPassword);
-    await admin.getByRole("button", { name: "Confirm" }).click();
-    await admin.getByRole("button", { name: "Unbind" }).waitFor();
-    const page = await (await browser.profile()).newPage();
-    await page.goto(`${url}/core/auth/login/?admin=1`);
-    await page.getByRole("link", { name: "Sign in with WeCom" }).click();
-    await page.waitForURL((at) => at.origin === url && at.pathname.startsWith("/ui/"));
-    const profile = await page.request.get(`${url}/api/v1/users/profile/`);
-    expect(await profile.json()).toMatchObject({ username: "admin", wecom_id: "u-admin" });
-    await page.context().close();
-    await admin.getByRole("button", { name: "Unbind" }).click();
-    await admin.getByRole("dialog").getByRole("button", { name: "Unbind" }).click();
-    await person.reads("WeCom was unbound");
-  });
-
-  /** Signs in at the provider's own page, and consents. */
-  async function signInAtOpenId(page: Page, name: string): Promise<void> {
-    await page.locator("input[name=login]").fill(name);
-    await page.locator("input[name=password]").fill("any");
-    await page.locator("button[type=submit]").click();
-    await page.locator("input[name=prompt][value=consent]").waitFor({ state: "attached" });
-    await page.locator("button[type=submit]").click();
-  }
-
-  /** How people come in whom other systems prove: where it begins, and what they do there. */
-  const ways: readonly {
-    readonly source: string;
-    readonly username: string;
-    readonly begin: string;
-    readonly there: (page: Page) => Promise<void>;
-  }[] = [
-    { source: "saml2", username: "sam", begin: "/core/auth/saml2/login/", there: async () => undefined },
-    {
-      source: "openid",
-      username: "olga",
-      begin: "/core/auth/openid/login/",
-      there: (page) => signInAtOpenId(page, "olga"),
+  it.each(platforms)(
+    "somebody binds their $label account in the profile, signs in by it, and not once it is unbound",
+    async ({ label, column }) => {
+      chats.approver = "u-admin";
+      await person.open("/ui/profile/info");
+      const row = admin.locator(".quick-action").filter({ hasText: `${label} account` });
+      await row.getByRole("button", { name: "Bind" }).click();
+      // Whoever confirmed a moment ago is not asked again.
+      const password = admin.getByLabel("Your password");
+      await password
+        .or(row.getByRole("button", { name: "Unbind" }))
+        .first()
+        .waitFor();
+      if (await password.isVisible()) {
+        await password.fill(adminPassword);
+        await admin.getByRole("button", { name: "Confirm" }).click();
+      }
+      await row.getByRole("button", { name: "Unbind" }).waitFor();
+      const page = await (await browser.profile()).newPage();
+      const come = async () => {
+        await page.goto(`${url}/core/auth/login/?admin=1`);
+        await page.getByRole("link", { name: `Sign in with ${label}` }).click();
+      };
+      await come();
+      await page.waitForURL((at) => at.origin === url && at.pathname.startsWith("/ui/"));
+      const profile = await page.request.get(`${url}/api/v1/users/profile/`);
+      expect(await profile.json()).toMatchObject({ username: "admin", [column]: "u-admin" });
+      await row.getByRole("button", { name: "Unbind" }).click();
+      await admin.getByRole("dialog").getByRole("button", { name: "Unbind" }).click();
+      await person.reads(`${label} was unbound`);
+      await page.goto("about:blank");
+      await page.context().clearCookies();
+      await come();
+      await page
+        .getByRole("alert")
+        .filter({ hasText: `This ${label} account is not bound` })
+        .waitFor();
+      await page.context().close();
     },
-    {
-      source: "oauth2",
-      username: "otto",
-      begin: "/core/auth/oauth2/login/",
-      there: (page) => signInAtOpenId(page, "otto"),
-    },
-    {
-      source: "cas",
-      username: "cara",
-      begin: "/core/auth/cas/login/",
-      there: async (page) => {
-        const service = new URL(page.url()).searchParams.get("service") ?? "";
-        await page.goto(`${service}&${new URLSearchParams({ ticket: cas.issue("cara", service) })}`);
-      },
-    },
-    {
-      source: "radius",
-      username: "rico",
-      begin: "/core/auth/login/?admin=1",
-      there: async (page) => {
-        await page.getByLabel("Username").fill("rico");
-        await page.getByLabel("Password").fill("Rico-secret-1");
-        await page.getByRole("button", { name: "Sign in", exact: true }).click();
-      },
-    },
-  ];
+  );
 
   it("an administrator turns on the other ways to sign in", async () => {
+    const { openId, cas } = peers;
     for (const [name, claims] of [
       ["olga", { preferred_username: "olga", name: "Olga", email: "olga@idp.test" }],
       ["otto", { preferred_username: "otto", name: "Otto", email: "otto@idp.test" }],
@@ -314,33 +276,48 @@ describe.skipIf(browserMissing() !== null || radiusMissing())("sign-in by system
     }
   });
 
-  it.each(ways)(
-    "somebody comes in by $source, and not past a second factor, a rule, or once they are disabled",
-    async ({ source, username, begin, there }) => {
-      const page = await (await browser.profile()).newPage();
-      const come = async (): Promise<void> => {
+  /** Who comes in by other systems, in a browser of their own. */
+  async function openStranger() {
+    const page = await (await browser.profile()).newPage();
+    return {
+      page,
+      async come({ begin, there }: Pick<ForeignWay, "begin" | "there">): Promise<void> {
         // The console would notice that it is signed out, and begin a sign-in of its own.
         await page.goto("about:blank");
         await page.context().clearCookies();
         await page.goto(`${url}${begin}`);
-        await there(page);
+        await there(page, peers);
         await page.waitForURL((at) => at.origin === url);
-      };
-      const whoami = async (): Promise<string | null> => {
+      },
+      async whoami(): Promise<string | null> {
         const answer = await page.request.get(`${url}/api/v1/users/profile/`);
         return answer.status() === 200 ? (await answer.json()).username : null;
-      };
-      await come();
+      },
+      close: () => page.context().close(),
+    };
+  }
+  const userOf = async (username: string) => {
+    const found = await admin.request.get(`${url}/api/v1/users/users/?username=${username}`);
+    return (await found.json())[0];
+  };
+  const change = async (id: string, values: object) =>
+    expect((await send("PATCH", `users/users/${id}/`, values)).status()).toBe(200);
+
+  it.each(foreignWays)(
+    "somebody comes in by $source, and not past a second factor, a rule, or once they are disabled",
+    async (way) => {
+      const { source, username } = way;
+      const { page, come, whoami, close } = await openStranger();
+      await come(way);
       await expect.poll(whoami, { timeout: 30_000 }).toBe(username);
-      const found = await (await admin.request.get(`${url}/api/v1/users/users/?username=${username}`)).json();
-      const [user] = found;
+      const user = await userOf(username);
       expect(user.source.value).toBe(source);
 
-      expect((await send("PATCH", `users/users/${user.id}/`, { mfa_level: 1 })).status()).toBe(200);
-      await come();
+      await change(user.id, { mfa_level: 1 });
+      await come(way);
       await page.waitForURL((at) => at.pathname.startsWith("/core/auth/profile/otp/enable/"));
       expect(await whoami()).toBeNull();
-      expect((await send("PATCH", `users/users/${user.id}/`, { mfa_level: 0 })).status()).toBe(200);
+      await change(user.id, { mfa_level: 0 });
 
       const rule = await post("acls/login-acls/", {
         name: `not ${username}`,
@@ -349,18 +326,54 @@ describe.skipIf(browserMissing() !== null || radiusMissing())("sign-in by system
         action: "reject",
       });
       expect(rule.status()).toBe(201);
-      await come();
+      await come(way);
       await page.getByRole("alert").filter({ hasText: "cannot sign in from this address" }).waitFor();
       expect(await whoami()).toBeNull();
       expect((await send("DELETE", `acls/login-acls/${(await rule.json()).id}/`)).status()).toBe(204);
 
-      await come();
+      await come(way);
       await expect.poll(whoami, { timeout: 30_000 }).toBe(username);
-      expect((await send("PATCH", `users/users/${user.id}/`, { is_active: false })).status()).toBe(200);
+      await change(user.id, { is_active: false });
       expect(await whoami()).toBeNull();
-      await come();
+      await come(way);
       await page.getByRole("alert").filter({ hasText: "disabled" }).waitFor();
-      await page.context().close();
+      await change(user.id, { is_active: true });
+      await close();
     },
   );
+
+  /** The newest line of the login log, as an administrator reads it. */
+  const lastSignIn = async () => {
+    const log = await admin.request.get(`${url}/api/v1/audits/login-logs/?limit=1&oid=root`);
+    return (await log.json()).results[0];
+  };
+
+  it.each(foreignWays)(
+    "somebody whose account was closed at $source reads so, and the login log says why",
+    async (way) => {
+      const { page, come, whoami, close } = await openStranger();
+      const { said, name, reason } = way.shutOut;
+      await way.shut(peers);
+      await come(way);
+      await page.getByRole("alert").filter({ hasText: said }).waitFor();
+      expect(await whoami()).toBeNull();
+      expect(await lastSignIn()).toMatchObject({
+        ...{ username: name, reason_display: reason },
+        status: { value: false },
+      });
+      await close();
+    },
+  );
+
+  it("somebody who cancels at the provider reads how to go on", async () => {
+    const { page, come, close } = await openStranger();
+    await come({
+      begin: "/core/auth/openid/login/",
+      there: (there) => there.getByRole("link", { name: "Cancel" }).click(),
+    });
+    await page.getByRole("alert").filter({ hasText: "If you did not cancel" }).waitFor();
+    await page.getByRole("link", { name: "Try again" }).waitFor();
+    expect((await lastSignIn()).reason_display).toBe("Refused by the identity provider (access_denied)");
+    await close();
+  });
 });

@@ -38,23 +38,28 @@ describe.skipIf(browserMissing() !== null)("single sign-on in a browser", () => 
   });
 
   /** Signs in at the provider's own page, and consents. */
-  async function signInThere(page: Page): Promise<void> {
+  async function signInThere(page: Page, name = "ada"): Promise<void> {
     await page.waitForURL((at) => at.origin === peer.issuer);
-    await page.locator("input[name=login]").fill("ada");
+    await page.locator("input[name=login]").fill(name);
     await page.locator("input[name=password]").fill("any");
     await page.locator("button[type=submit]").click();
     await page.locator("button[type=submit]").click();
     await page.waitForURL((at) => at.origin === url);
   }
-  const save = async (category: string, values: object): Promise<void> => {
+  /** What the administrator's pages send. */
+  const send = async (method: "POST" | "PATCH", path: string, data: object) => {
     const { value: token = "" } =
       (await admin.context().cookies()).find(({ name }) => name === "jms_csrftoken") ?? {};
-    const answer = await admin.request.patch(`${url}/api/v1/settings/setting/?category=${category}`, {
+    const answer = await admin.request.fetch(`${url}/api/v1/${path}`, {
+      method,
       headers: { "x-csrftoken": token },
-      data: values,
+      data,
     });
-    expect(answer.status()).toBe(200);
+    expect([path, answer.ok(), await answer.text()]).toEqual([path, true, expect.anything()]);
+    return answer.json();
   };
+  const save = (category: string, values: object) =>
+    send("PATCH", `settings/setting/?category=${category}`, values);
 
   it("an administrator enters the provider, tests it and tries a sign-in before switching it on", async () => {
     await person.open("/ui/settings/auth?activeTab=OIDC");
@@ -71,8 +76,59 @@ describe.skipIf(browserMissing() !== null)("single sign-on in a browser", () => 
     await admin.getByText("Nothing was changed, and no one was signed in.").waitFor();
   });
 
-  it("somebody is led to the provider, sets up a second factor and comes in", async () => {
+  it("the page of somebody who is disabled or deleted by SCIM says at once that they are signed out", async () => {
     await save("oidc", { AUTH_OPENID: true });
+    await send("POST", "authentication/confirm/", { confirm_type: "password", secret_key: adminPassword });
+    const { id: sourceId } = await send("POST", "sallyport/scim-sources/", {
+      name: "Directory",
+      organization: "00000000-0000-0000-0000-000000000002",
+      user_source: "openid",
+    });
+    const { token } = await send("POST", `sallyport/scim-sources/${sourceId}/token/`, {});
+    const scim = async (method: string, path: string, data?: object) => {
+      const answer = await admin.request.fetch(`${url}/scim/v2/Users${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/scim+json" },
+        ...(data === undefined ? {} : { data }),
+      });
+      expect([method, answer.ok(), await answer.text()]).toEqual([method, true, expect.anything()]);
+      return answer;
+    };
+    const disabling = {
+      schemas: ["urn:ietf:params:scim:api:messages:2.0:PatchOp"],
+      Operations: [{ op: "replace", path: "active", value: false }],
+    };
+    for (const [name, end] of [
+      ["leaver", (id: string) => scim("PATCH", `/${id}`, disabling)],
+      ["deleted", (id: string) => scim("DELETE", `/${id}`)],
+    ] as const) {
+      const email = `${name}@idp.test`;
+      peer.people.set(name, { preferred_username: name, name, email });
+      const made = await scim("POST", "", {
+        schemas: ["urn:ietf:params:scim:schemas:core:2.0:User"],
+        userName: name,
+        emails: [{ value: email, primary: true }],
+      });
+      const page = await (await browser.profile()).newPage();
+      await page.goto(`${url}/core/auth/openid/login/`);
+      await signInThere(page, name);
+      const hers = new ConsolePerson(page, url);
+      await hers.completeAccount();
+      await page.waitForURL((at) => !at.pathname.includes("improvement"));
+      const began = performance.now();
+      await end((await made.json()).id);
+      // Nobody touches the page.
+      await page.getByRole("dialog", { name: "You are signed out" }).waitFor();
+      expect(performance.now() - began).toBeLessThan(10_000);
+      await page.getByRole("button", { name: "Sign in again" }).click();
+      await page.waitForURL((at) => at.pathname.startsWith("/core/auth/login/"));
+      await page.goto(`${url}/core/auth/openid/login/`);
+      await page.getByRole("alert").filter({ hasText: "disabled" }).waitFor();
+      await page.context().close();
+    }
+  });
+
+  it("somebody is led to the provider, sets up a second factor and comes in", async () => {
     await save("security_auth", { SECURITY_MFA_AUTH: 1 });
     const page = await (await browser.profile()).newPage();
     await page.goto(`${url}/core/auth/login/?next=%2Fui%2Fprofile%2Finfo`);

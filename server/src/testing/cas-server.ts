@@ -6,6 +6,8 @@ export interface CasServer {
   readonly url: string;
   /** A ticket for somebody at a service, as if they had signed in. */
   issue(user: string, service: string, attributes?: Readonly<Record<string, readonly string[]>>): string;
+  /** Whose accounts are closed: their tickets are not good. */
+  readonly closed: Set<string>;
   /** What the next validation is answered with, whatever was asked; null: the truth. */
   lie(answer: string | null): void;
   /** Validations, by path. */
@@ -29,6 +31,7 @@ export const success = (user: string, attributes = ""): string =>
 export async function startCasServer(): Promise<CasServer> {
   const tickets = new Map<string, Ticket>();
   const asked: string[] = [];
+  const closed = new Set<string>();
   let serial = 0;
   let lie: string | null = null;
   const server = createServer((request, response) => {
@@ -40,8 +43,10 @@ export async function startCasServer(): Promise<CasServer> {
     const isGood = ticket !== undefined && ticket.service === searchParams.get("service");
     const answer = (): string => {
       if (pathname.endsWith("/validate")) return isGood ? `yes\n${ticket.user}\n` : "no\n\n";
-      if (!isGood) {
-        return '<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas"><cas:authenticationFailure code="INVALID_TICKET">no</cas:authenticationFailure></cas:serviceResponse>';
+      const isClosed = ticket !== undefined && closed.has(ticket.user);
+      if (!isGood || isClosed) {
+        const code = isClosed ? "UNAUTHORIZED_PRINCIPAL" : "INVALID_TICKET";
+        return `<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas"><cas:authenticationFailure code="${code}">no</cas:authenticationFailure></cas:serviceResponse>`;
       }
       const lines = Object.entries(ticket.attributes).flatMap(([name, values]) =>
         values.map((value) => `<cas:${name}>${escaped(value)}</cas:${name}>`),
@@ -65,6 +70,7 @@ export async function startCasServer(): Promise<CasServer> {
       lie = answer;
     },
     asked,
+    closed,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -11,6 +11,8 @@ export interface OpenIdPeer {
   readonly oauth2: Readonly<Record<string, string>>;
   /** What it says of people, by the name they sign in with. */
   readonly people: Map<string, Readonly<Record<string, unknown>>>;
+  /** Whose accounts are closed: its pages still know them, and no code of theirs is redeemed. */
+  readonly closed: Set<string>;
   close(): Promise<void>;
 }
 
@@ -22,6 +24,7 @@ export async function startOpenIdPeer(site: string): Promise<OpenIdPeer> {
   const issuer = `http://127.0.0.1:${port}`;
   const [clientId, clientSecret] = ["sallyport", "a secret of the client, long enough"];
   const people = new Map<string, Readonly<Record<string, unknown>>>();
+  const closed = new Set<string>();
   const provider = new Provider(issuer, {
     clients: [
       {
@@ -47,7 +50,10 @@ export async function startOpenIdPeer(site: string): Promise<OpenIdPeer> {
     },
     conformIdTokenClaims: false,
     features: { backchannelLogout: { enabled: true }, rpInitiatedLogout: { enabled: true } },
-    findAccount: (_context, id) => ({ accountId: id, claims: async () => ({ sub: id, ...people.get(id) }) }),
+    findAccount: (_context, id, token) =>
+      token !== undefined && closed.has(id)
+        ? undefined
+        : { accountId: id, claims: async () => ({ sub: id, ...people.get(id) }) },
     pkce: { required: () => true },
     cookies: { keys: ["keys of a test"] },
   });
@@ -63,7 +69,7 @@ export async function startOpenIdPeer(site: string): Promise<OpenIdPeer> {
     // Its user info answers to nothing less.
     AUTH_OAUTH2_SCOPE: "openid profile email",
   };
-  return { issuer, clientId, clientSecret, oauth2, people, close: () => stop(server) };
+  return { issuer, clientId, clientSecret, oauth2, people, closed, close: () => stop(server) };
 }
 
 const stop = (server: Server): Promise<void> =>
