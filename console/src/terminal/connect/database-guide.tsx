@@ -1,9 +1,9 @@
 import { Alert } from "antd";
 import { useTranslation } from "react-i18next";
+import type { GuideProps } from "./client-connection.ts";
 import type { ClientLaunch } from "./client-launch.ts";
 import { Line, SecretLine } from "./client-line.tsx";
 import { ClientProgram } from "./client-program.tsx";
-import type { GuideProps } from "./client-view.tsx";
 import { databaseCommand } from "./database-command.ts";
 import { Launched } from "./launched.tsx";
 

@@ -7,9 +7,9 @@ import { failureText, toast } from "../../kit/feedback.ts";
 import { fetchFile, saveFile } from "../../kit/transfer/download.ts";
 import type { ConnectionToken } from "../api/types.ts";
 import { type DesktopSetting, readDesktopSetting, writeDesktopSetting } from "../settings/desktop-setting.ts";
+import type { GuideProps } from "./client-connection.ts";
 import { SecretLine } from "./client-line.tsx";
 import { ClientProgram } from "./client-program.tsx";
-import type { GuideProps } from "./client-view.tsx";
 import { Launched } from "./launched.tsx";
 
 /** What a desktop needs before it may reach the drives of a computer: all three (docs/contract/sessions.md). */

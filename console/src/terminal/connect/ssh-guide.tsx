@@ -1,10 +1,10 @@
 import { Alert } from "antd";
 import { useTranslation } from "react-i18next";
+import type { GuideProps } from "./client-connection.ts";
 import { ClientGuides } from "./client-guides.tsx";
 import { clientCommand, sshUsername, withCommand } from "./client-launch.ts";
 import { Line, SecretLine } from "./client-line.tsx";
 import { ClientProgram } from "./client-program.tsx";
-import type { GuideProps } from "./client-view.tsx";
 import { Launched } from "./launched.tsx";
 
 /** How to connect by SSH: with the token, and at any time with one's own sign-in. */

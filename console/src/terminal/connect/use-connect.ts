@@ -10,7 +10,7 @@ import { noteRecentAsset } from "../settings/recent-assets.ts";
 import { rememberLogin } from "../settings/remembered-secrets.ts";
 import type { AssetReference } from "../workspace/tabs-context.ts";
 import { MANUAL_ALIAS, needsSecret } from "./account-groups.ts";
-import type { ClientConnection } from "./client-view.tsx";
+import type { ClientConnection } from "./client-connection.ts";
 import { allowsEmergency, needsReview, refusalText } from "./connect-errors.ts";
 import {
   type ConnectSubmission,

@@ -7,7 +7,7 @@ import { smartRoute } from "./smart-route.ts";
 import "./tables.ts";
 
 export { type EndpointQuestion, holdsIn } from "./asked-target.ts";
-export { type BrowserPage, browserSources } from "./browser-sources.ts";
+export { browserSources } from "./browser-sources.ts";
 export { chooseEndpoint } from "./choose-endpoint.ts";
 export { siteHost } from "./smart-route.ts";
 export { text as endpointText } from "./texts.ts";
