@@ -6,7 +6,7 @@ import type { Narrowing } from "./conditions.ts";
 import type { Condition } from "./filters.ts";
 import { orderTerms } from "./ordering.ts";
 import type { Page } from "./paging.ts";
-import { hasTermIn, indexedPieces, type Piece } from "./search-parts.ts";
+import { hasPartsAtAll, hasTermIn, indexedPieces, type Piece } from "./search-parts.ts";
 
 /** From when on a log is searched by what a sample of it tells. */
 export interface LogSearchLimits {
@@ -51,12 +51,16 @@ interface Sample {
   /** Rows of the table, as the database believes. */
   readonly total: number;
   readonly seen: number;
-  /** Of these in the scope, and of those found. */
+  /** Of these in the scope. */
   readonly scoped: number;
+  /** Of these that match, and of those in the scope. */
+  readonly matching: number;
   readonly found: number;
-  /** Blocks with one that was found. */
+  /** Blocks that were looked at, those with a row in the scope, and those with one that was found. */
   readonly blocks: number;
-  /** For each piece, how many have it. */
+  readonly scopedBlocks: number;
+  readonly foundBlocks: number;
+  /** For each piece, how many the index finds by it. */
   readonly having: readonly number[];
 }
 
@@ -102,7 +106,8 @@ export function searchOfLog(
     async count() {
       const seen = await looked();
       const expected = seen === null ? 0 : Math.round((seen.total * seen.found) / Math.max(1, seen.seen));
-      if (seen !== null && seen.blocks >= enoughBlocks && expected > certainty * countsUpTo) return expected;
+      if (seen !== null && seen.foundBlocks >= enoughBlocks && expected > certainty * countsUpTo)
+        return expected;
       const matching = seen === null ? all : rowsWithPieces(searched, seen);
       // Materialized, it is planned for all its rows; it is not gone through further than is asked for.
       const { rows } = await sql<{ count: number }>`
@@ -138,14 +143,18 @@ async function look(
   `.execute(context.db);
   const { total = 0, pages = 0 } = sizes[0] ?? {};
   if (total < fewestRows) return null;
-  const having = pieces.map(
-    ({ value }) => sql`count(*) filter (where strpos(text, lower(${value}::text)) > 0)`,
-  );
+  const having = pieces.map(({ value, isPart }) => {
+    const has = sql`strpos(text, lower(${value}::text)) > 0`;
+    return sql`count(*) filter (where ${has}${isPart ? sql` and ${hasPartsAtAll(sql`text`)}` : sql``})`;
+  });
   const { rows } = await sql<Omit<Sample, "total">>`
     select count(*)::integer as seen,
       count(*) filter (where is_in)::integer as scoped,
+      count(*) filter (where is_found)::integer as matching,
       count(*) filter (where is_in and is_found)::integer as found,
-      count(distinct block) filter (where is_in and is_found)::integer as blocks,
+      count(distinct block)::integer as blocks,
+      count(distinct block) filter (where is_in)::integer as "scopedBlocks",
+      count(distinct block) filter (where is_in and is_found)::integer as "foundBlocks",
       array[${sql.join(having)}]::integer[] as having
     from (
       select ${text} as text, ${narrowing.others} as is_in, ${hasAll(text, narrowing)} as is_found,
@@ -175,21 +184,31 @@ const newest = ({ resource, narrowing, text }: Searched, walked: number): RawBui
     order by ${orderTerms(resource, undefined)} limit ${walked}
   ) as t where ${hasAll(text, narrowing)}`;
 
-/** All that match, by the rarest pieces; where the scope is smaller still, by that alone. */
+/** All that match, by the rarest pieces; where fewer blocks hold all of the scope, by that alone. */
 function rowsWithPieces(searched: Searched, seen: Sample): RawBuilder<unknown> {
   const { narrowing, text, pieces } = searched;
-  const share = (count: number) => count / Math.max(1, seen.seen);
+  const rows = Math.max(1, seen.seen);
   const rarest = pieces
-    .map(({ condition }, index) => ({ condition, share: share(seen.having[index] ?? 0) }))
+    .map(({ condition }, index) => ({ condition, share: (seen.having[index] ?? 0) / rows }))
     .sort((one, other) => one.share - other.share)
     .slice(0, mostPieces);
-  const least = rarest[0]?.share ?? 0;
   const others = [narrowing.others, hasAll(text, narrowing)];
-  if (share(seen.scoped) < least) return rowsThat(searched, others);
+  if (scopedShare(seen) < indexedShare(rarest, seen)) return rowsThat(searched, others);
   // What is between the pieces may still tell: dots and dashes are in trigrams at the ends of words.
-  if (least > frequent) return rowsWithout(searched);
-  const chosen = rarest.filter((piece) => piece.share <= frequent).map(({ condition }) => condition);
+  if (rarest.every(({ share }) => share > frequent)) return rowsWithout(searched);
+  const chosen = rarest.filter(({ share }) => share <= frequent).map(({ condition }) => condition);
   return rowsThat(searched, [...others, ...chosen]);
+}
+
+/** Share of the blocks that hold the scope; of one that the sample does not know, as if it were in half a block. */
+const scopedShare = ({ scopedBlocks, blocks }: Sample): number =>
+  Math.max(0.5, scopedBlocks) / Math.max(1, blocks);
+
+/** Share of the blocks that the pieces lead to: rows with all of them are strewn, and more than those that match. */
+function indexedShare(pieces: readonly { readonly share: number }[], seen: Sample): number {
+  const together = pieces.reduce((product, { share }) => product * share, 1);
+  const share = Math.max(together, seen.matching / Math.max(1, seen.seen));
+  return Math.min(1, (share * seen.seen) / Math.max(1, seen.blocks));
 }
 
 const rowsThat = ({ resource }: Searched, conditions: readonly Condition[]): RawBuilder<unknown> =>

@@ -30,9 +30,15 @@ function partsOf(term: string): readonly string[] {
 const hasParts = (text: RawBuilder<string>, parts: readonly string[]): Condition =>
   sql<boolean>`search_parts(${text}) @> array[${sql.join(parts.map((part) => sql`lower(${part}::text)`))}]`;
 
+/** Whether `search_parts` of a text has any. */
+export const hasPartsAtAll = (text: RawBuilder<unknown>): Condition =>
+  sql<boolean>`octet_length(${text}) > char_length(${text})`;
+
 /** A piece of a term, and that a text has it, as an index tells. */
 export interface Piece {
   readonly value: string;
+  /** Whether it is found by the index over `search_parts`, which has only texts with other scripts. */
+  readonly isPart: boolean;
   readonly condition: Condition;
 }
 
@@ -48,7 +54,7 @@ export function indexedPieces(
 ): readonly Piece[] {
   if (!isAscii(term)) {
     const parts = hasPartsIndex ? partsOf(term) : [];
-    return parts.map((value) => ({ value, condition: hasParts(text, [value]) }));
+    return parts.map((value) => ({ value, isPart: true, condition: hasParts(text, [value]) }));
   }
   const words = term.toLowerCase().match(/[a-z0-9]{3,}/g) ?? [];
   const trigrams = words.flatMap((word) =>
@@ -56,6 +62,7 @@ export function indexedPieces(
   );
   return [...new Set(trigrams)].map((value) => ({
     value,
+    isPart: false,
     condition: sql<boolean>`${text} like ${`%${value}%`}`,
   }));
 }
