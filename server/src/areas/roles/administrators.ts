@@ -6,7 +6,8 @@ import { roleIds } from "./builtin-roles.ts";
 import { text } from "./texts.ts";
 
 /**
- * Throws unless somebody who can sign in is still a system administrator. Call after the writes: those have
+ * Throws unless somebody who can sign in whatever becomes of directories and providers, with a password that is kept here,
+ * is still a system administrator. Call after the writes: those have
  * bumped the access version, which makes concurrent transactions of this kind wait for one another, so two
  * administrators cannot remove each other at once.
  */
@@ -14,7 +15,7 @@ export async function requireAdministrator(db: Kysely<Database>): Promise<void> 
   const { rows } = await sql`
     select 1 from ${usersTable} u join role_bindings b on b.user_id = u.id
     where b.role_id = ${roleIds.systemAdmin}::uuid and u.is_active and not u.is_service_account
-      and coalesce(u.date_expired > now(), true)
+      and u.source = 'local' and coalesce(u.date_expired > now(), true)
     limit 1
   `.execute(db);
   if (rows.length === 0) throw new BadRequest("error", text.lastAdministrator);

@@ -103,9 +103,9 @@ export const text = catalogue("roles", {
     "このユーザーの最後のロールです。代わりに組織から削除してください。",
   ],
   lastAdministrator: [
-    "This would leave no active system administrator. Assign another one first.",
-    "此操作会导致没有可用的系统管理员，请先指定另一位。",
-    "有効なシステム管理者がいなくなります。先に別の管理者を指定してください。",
+    "This would leave no active system administrator with the source Local. Assign another one first.",
+    "此操作会导致没有来源为“本地”的可用系统管理员，请先指定另一位。",
+    "ソースがローカルの有効なシステム管理者がいなくなります。先に別の管理者を指定してください。",
   ],
   administratorOnly: [
     "Only a system administrator can change a system administrator.",

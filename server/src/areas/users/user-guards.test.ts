@@ -202,6 +202,29 @@ describe("acting on other users", () => {
     expect((await second.caller.call("GET", "users/profile/")).body.is_superuser).toBe(true);
   });
 
+  it("keeps a system administrator who needs no directory to come in", async () => {
+    const far = await make("far", { system_roles: [roleIds.systemAdmin], source: "ldap" });
+    const near = await make("near", { system_roles: [roleIds.systemAdmin] });
+    const [first] = (await admin.call("GET", "users/users/?username=admin")).body;
+    const change = (id: string, values: object) => status(far.caller, "PATCH", `users/users/${id}/`, values);
+    const others = (
+      await admin.call("GET", `rbac/system-role-bindings/?role=${roleIds.systemAdmin}&limit=99`)
+    ).body;
+    for (const { user } of others.results) {
+      if (![first.id, far.id, near.id].includes(user.id)) {
+        expect(await change(user.id, { system_roles: [roleIds.systemUser] })).toBe(200);
+      }
+    }
+    expect(await change(first.id, { system_roles: [roleIds.systemUser] })).toBe(200);
+    expect(await change(near.id, { system_roles: [roleIds.systemUser] })).toBe(400);
+    expect(await change(near.id, { date_expired: "2001-01-01T00:00:00Z" })).toBe(400);
+    expect(await change(near.id, { is_active: false })).toBe(400);
+    expect(await change(near.id, { source: "ldap" })).toBe(400);
+    expect(await status(far.caller, "DELETE", `users/users/${near.id}/`)).toBe(400);
+    expect(await change(first.id, { system_roles: [roleIds.systemAdmin] })).toBe(200);
+    expect(await change(near.id, { source: "ldap" })).toBe(200);
+  });
+
   it("holds the passwords they set for others to the policy, and not to what those had before", async () => {
     const held = await make("held");
     const at = `users/users/${held.id}/`;

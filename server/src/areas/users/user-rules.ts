@@ -84,7 +84,8 @@ export function userHooks(roles: UserRoles, notices: UserNotices): Hooks<UserFie
         if (isNewKey) await notices.publicKeySet(context, userId);
       }
       const isEnding = values.is_active === false || values.date_expired instanceof Date;
-      if (isEnding || "system_roles" in input) await roles.requireAdministrator(context.db);
+      const isMoved = values.source !== undefined && values.source !== before.source;
+      if (isEnding || isMoved || "system_roles" in input) await roles.requireAdministrator(context.db);
       if (isShutOut(values)) {
         endSessions(context, userId);
         await endCredentials(context, userId);
