@@ -379,6 +379,17 @@ describe("the second factor at a sign-in", () => {
       expect((await ask("+8613800000012")).body.code).toBe("sms_limit_reached");
       await setting("SMS_LIMIT_ADDRESS", 50);
       expect((await ask("+8613800000013")).status).toBe(201);
+      // A person counts over all their numbers, and what is older than a day no more.
+      const mover = await product.createUser({ mfa_level: 1, phone: "+8613800000014" });
+      const caller = await halfway(mover.id);
+      const askAgain = () => caller.call("POST", "authentication/mfa/select/", { type: "sms" });
+      await sql`insert into sms_sends (number_hash, user_id, remote_address)
+        values (sha256('another number'), ${mover.id}::uuid, '192.0.2.1')`.execute(product.database.db);
+      await setting("SMS_LIMIT_USER", 1);
+      expect((await askAgain()).body.code).toBe("sms_limit_reached");
+      await sql`update sms_sends set date_sent = now() - interval '25 hours'`.execute(product.database.db);
+      expect((await askAgain()).status).toBe(201);
+      await setting("SMS_LIMIT_USER", 10);
     });
   });
 });
