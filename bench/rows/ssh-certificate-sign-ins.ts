@@ -67,16 +67,16 @@ async function certify({ product, username }: SshTestBed, folder: string): Promi
     `SHA256:${createHash("sha256").update(Buffer.from(blob, "base64")).digest("base64").replace(/=+$/, "")}`;
   await withDatabase(product, async (client) => {
     await client.query(
-      `insert into ssh_authority_keys (fingerprint, public_key, private_sealed, purpose, date_retired)
+      `insert into ssh_authority_keys (fingerprint, public_key, private_sealed, purpose, date_replaced)
        values ($1, $2, 'none', 'people', now())`,
       [fingerprintOf(authorityBlob), authorityBlob],
     );
     await client.query(
       `insert into user_certificates
-         (user_id, fingerprint, serial, certificate, factor, remote_address, date_expired, date_password)
-       select id, $1, '1', $2, 'otp', '127.0.0.1', now() + interval '1 hour', date_password_last_updated
+         (user_id, fingerprint, serial, certificate, factor, remote_address, date_expired, date_password, authority)
+       select id, $1, '1', $2, 'otp', '127.0.0.1', now() + interval '1 hour', date_password_last_updated, $4
        from users where username = $3`,
-      [fingerprintOf(keyBlob), certificate.slice(0, 2).join(" "), username],
+      [fingerprintOf(keyBlob), certificate.slice(0, 2).join(" "), username, fingerprintOf(authorityBlob)],
     );
   });
   return key;

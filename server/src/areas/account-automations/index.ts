@@ -1,5 +1,7 @@
 import "./tables.ts";
 import type { Area } from "../../engine/area.ts";
+import { moveAccountsTask } from "./authority/move-task.ts";
+import { authorityKeyRoutes } from "./authority/routes.ts";
 import { backupExecutionsResource, settleBackupsJob, startBackupRoute } from "./backup/backup-executions.ts";
 import { backupPlansResource, backupStoragesRoute, plansOfStorages } from "./backup/backup-plans.ts";
 import { backupTask } from "./backup/backup-task.ts";
@@ -39,7 +41,8 @@ export function createAccountAutomationsArea({ runnerProgram }: AccountAutomatio
   const execute = executeTask(planWork(runnerProgram));
   const push = pushTask(runnerProgram);
   const check = checkTask(runnerProgram);
-  const setUpCertificate = setUpCertificateTask(runnerProgram);
+  const setUpCertificate = setUpCertificateTask({ program: runnerProgram });
+  const moveAccounts = moveAccountsTask({ program: runnerProgram });
   return {
     name: "account-automations",
     resources: [
@@ -56,10 +59,11 @@ export function createAccountAutomationsArea({ runnerProgram }: AccountAutomatio
       ...weakSpotRoutes,
       ...openChangeRoutes(check),
       ...certificateRoutes(setUpCertificate),
+      ...authorityKeyRoutes(moveAccounts),
       ...relationRoutes("change-secret", kinds.changeSecret),
       ...relationRoutes("push-account", kinds.pushAccount),
     ],
-    tasks: [execute, push, check, setUpCertificate, backupTask, compareTask],
+    tasks: [execute, push, check, setUpCertificate, moveAccounts, backupTask, compareTask],
     jobs: [settleExecutionsJob, settleBackupsJob, repairJob(runnerProgram)],
     sealed: [planSecretColumn, ...changeSecretColumns],
     accountPushes: [pushAccounts(push)],

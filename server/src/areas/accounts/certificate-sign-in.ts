@@ -8,6 +8,7 @@ import {
 } from "../../engine/audit/index.ts";
 import type { Database } from "../../engine/database/index.ts";
 import type { SecretStores } from "../../engine/secrets/index.ts";
+import { forgetFormerKeys, holdKey, keepFormerKey } from "../ssh-authority/index.ts";
 import { usersTable } from "../users/index.ts";
 import { rememberSecrets } from "./secrets.ts";
 import { text } from "./texts.ts";
@@ -15,6 +16,8 @@ import { text } from "./texts.ts";
 /** An account that has proved that it can sign in by certificate. */
 export interface CertifiedAccount {
   readonly accountId: string;
+  /** Fingerprint of the key of the authority with which that was proved. */
+  readonly authority: string;
   /** Whether the product forgets its secret; its history keeps it. */
   readonly removesSecret: boolean;
   /** Who asked for it; null: the product by itself. */
@@ -57,13 +60,15 @@ const entryOf = (
 
 /**
  * Has an account sign in to SSH targets by certificate from now on, in the transaction `db`. Answers false when it is
- * gone, or does already.
+ * gone, or does already, or when the authority has given up the key of the proof.
  */
 export async function signInByCertificate(
   services: SecretStores,
   db: Kysely<Database>,
-  { accountId, removesSecret, userId, remoteAddress }: CertifiedAccount,
+  { accountId, authority, removesSecret, userId, remoteAddress }: CertifiedAccount,
 ): Promise<boolean> {
+  const key = await holdKey(db, authority);
+  if (key === null) return false;
   const { rows } = await sql<ChangedRow>`
     with former as (select id, secret_sealed from accounts where id = ${accountId}::uuid for update)
     update accounts a set by_certificate = true, connectivity = 'ok', date_verified = now(), date_updated = now(),
@@ -75,6 +80,8 @@ export async function signInByCertificate(
   `.execute(db);
   const [row] = rows;
   if (row === undefined) return false;
+  await forgetFormerKeys(db, accountId);
+  if (key === "replaced") await keepFormerKey(db, authority, [accountId]);
   if (removesSecret && row.had_secret) {
     await rememberSecrets({ db, services, principal: userId === null ? null : { id: userId } }, [
       { accountId, secretType: row.secret_type, secret: null, version: row.version },
@@ -98,6 +105,7 @@ export async function signInBySecret(context: CallerContext, accountId: string):
   `.execute(context.db);
   const [row] = rows;
   if (row === undefined) return false;
+  await forgetFormerKeys(context.db, accountId);
   await recordOperation(context, entryOf(row, false));
   return true;
 }

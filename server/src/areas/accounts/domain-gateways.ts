@@ -106,7 +106,8 @@ function certificateOf(
 ): CertificateSource | undefined {
   if (isCertified !== true || username === null || id === null) return undefined;
   const usedBy = { account: id, ...usedFor };
-  return () => certifyAccount(services, { username, usedBy, extensions: ["permit-port-forwarding"] });
+  return () =>
+    certifyAccount(services, { accountId: id, username, usedBy, extensions: ["permit-port-forwarding"] });
 }
 
 async function open(stores: SecretStores, row: GatewayRow): Promise<string | null> {

@@ -150,6 +150,7 @@ export async function openAccount(
     certificate: account.by_certificate
       ? await unseal(() =>
           certifyAccount(services, {
+            accountId: id,
             username,
             usedBy: { ...usedBy, account: id },
             extensions: ["permit-pty"],

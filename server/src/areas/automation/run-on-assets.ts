@@ -48,6 +48,8 @@ export interface AssetWork<Of extends Step = Step> {
    * @throws Skipped
    */
   prepare?(step: Of, spec: JobSpec): Promise<JobSpec>;
+  /** Hears of a step that is left out, and why. */
+  skipped?(step: Of, reason: Message): Promise<void>;
   /** Keeps what was found out. Not called where nothing was: the step was stopped, or the fault is ours. */
   keep?(step: Of, outcome: JobOutcome): Promise<void>;
   /**
@@ -115,12 +117,13 @@ export async function runSteps<Of extends Step>(run: TaskRun, work: AssetWork<Of
   const iterator = steps(work.steps);
   let serial = 0;
 
-  const skip = (step: Of, reason: Message, parameters: MessageParameters = {}): void => {
+  const skip = async (step: Of, reason: Message, parameters: MessageParameters = {}): Promise<void> => {
     counts.skipped++;
     counts.firstProblem ??= say(reason, parameters);
     const asset =
       step.subject === undefined ? nameOf(step.asset) : `${nameOf(step.asset)}, ${step.subject.name}`;
     log.line(say(text.skipped, { asset, reason: say(reason, parameters) }), "quiet");
+    await work.skipped?.(step, withParameters(reason, parameters));
   };
   /** The next step that can be done, as an order. */
   const next = async (): Promise<JobSpec | null> => {
@@ -130,7 +133,7 @@ export async function runSteps<Of extends Step>(run: TaskRun, work: AssetWork<Of
       const { asset, account, suFrom } = step;
       const reason = unsuitable(step, work);
       if (reason !== null || account === null) {
-        skip(step, reason ?? text.noAccount, { item: say(work.label) });
+        await skip(step, reason ?? text.noAccount, { item: say(work.label) });
         continue;
       }
       try {
@@ -151,7 +154,7 @@ export async function runSteps<Of extends Step>(run: TaskRun, work: AssetWork<Of
         return prepared;
       } catch (error) {
         if (!(error instanceof Skipped)) throw error;
-        skip(step, error.reason);
+        await skip(step, error.reason);
       }
     }
   };

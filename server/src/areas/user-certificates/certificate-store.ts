@@ -12,7 +12,12 @@ import {
   readCertificate,
   signUserCertificate,
 } from "../../transport/ssh/index.ts";
-import { type AuthorityKeeper, authorityKey, isPeopleAuthority } from "../ssh-authority/index.ts";
+import {
+  type AuthorityKeeper,
+  authorityKey,
+  authorityKeysTable,
+  isPeopleAuthority,
+} from "../ssh-authority/index.ts";
 import { parsePublicKey, userCredentialsTable } from "../users/index.ts";
 import { certificateHours } from "./certificate-settings.ts";
 import "./tables.ts";
@@ -55,7 +60,7 @@ export async function certifyKey(
 ): Promise<string | null> {
   const hours = await certificateHours(services);
   if (hours === 0) return null;
-  const { privateKey } = await authorityKey(services, "people");
+  const { privateKey, fingerprint: authority } = await authorityKey(services, "people");
   const serial = newSerial();
   const now = Date.now();
   const validBefore = new Date(now + hours * 3_600_000);
@@ -75,10 +80,13 @@ export async function certifyKey(
   const type = certificate.toString("latin1", 4, 4 + certificate.readUInt32BE());
   const { rows } = await sql<{ id: string }>`
     insert into user_certificates
-      (user_id, fingerprint, serial, certificate, factor, remote_address, client, date_password, date_expired)
+      (user_id, fingerprint, serial, certificate, factor, remote_address, client, date_password, date_expired, authority)
     select u.id, ${fingerprintOf(key)}, ${String(serial)}, ${`${type} ${certificate.toString("base64")}`}, ${factor},
-      ${remoteAddress}, ${client.slice(0, 200)}, u.date_password_last_updated, ${validBefore}
-    from ${userCredentialsTable} u where u.id = ${user.id}::uuid
+      ${remoteAddress}, ${client.slice(0, 200)}, u.date_password_last_updated, ${validBefore},
+      k.fingerprint
+    from ${userCredentialsTable} u cross join ${authorityKeysTable} k
+    where u.id = ${user.id}::uuid and k.fingerprint = ${authority} and k.date_retired is null
+    for share of k
     returning id
   `.execute(services.db);
   return rows[0]?.id ?? null;
@@ -150,6 +158,32 @@ export async function findCertificate(
 /** Notes that somebody came in by a certificate. */
 export async function recordUse({ db }: Pick<Services, "db">, id: string): Promise<void> {
   await sql`update user_certificates set date_last_used = now() where id = ${id}::uuid`.execute(db);
+}
+
+/** Certificates of a key of the authority that hold, and when the last of them ends. */
+export interface SignedCertificates {
+  readonly count: number;
+  readonly lastEnds: Date | null;
+}
+
+/** What each key of the authority has signed for people and still opens the gateway: by its fingerprint. */
+export async function countCertificates({
+  db,
+}: Pick<Services, "db">): Promise<ReadonlyMap<string, SignedCertificates>> {
+  const { rows } = await sql<SignedCertificates & { authority: string }>`
+    select c.authority, count(*)::int as count, max(c.date_expired) as "lastEnds"
+    from user_certificates c join ${userCredentialsTable} u on u.id = c.user_id where ${holds} group by c.authority
+  `.execute(db);
+  return new Map(rows.map(({ authority, count, lastEnds }) => [authority, { count, lastEnds }]));
+}
+
+/** Ends every certificate of a key of the authority. Answers how many there were. */
+export async function endCertificatesOf({ db }: Pick<Services, "db">, fingerprint: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("user_certificates")
+    .where("authority", "=", fingerprint)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** Removes certificates that ended. */

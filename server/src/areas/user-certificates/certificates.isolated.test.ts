@@ -27,7 +27,7 @@ describe.skipIf(opensshMissing() !== null)("certificates of people, held against
     // An authority whose certificates ssh-keygen can make: one that signs no more, and is trusted still.
     const [, blob = ""] = (await file("ours.pub")).split(" ");
     await sql`
-      insert into ssh_authority_keys (fingerprint, public_key, private_sealed, purpose, date_retired)
+      insert into ssh_authority_keys (fingerprint, public_key, private_sealed, purpose, date_replaced)
       values (${fingerprintOf(Buffer.from(blob, "base64"))}, ${blob}, 'none', 'people', now())
     `.execute(product.database.db);
   });
@@ -53,8 +53,9 @@ describe.skipIf(opensshMissing() !== null)("certificates of people, held against
   }
   const keep = (line: string, fingerprint: string, serial: string) =>
     sql`
-      insert into user_certificates (user_id, fingerprint, serial, certificate, factor, remote_address, date_expired, date_password)
-      select id, ${fingerprint}, ${serial}, ${line}, 'otp', '192.0.2.1', now() + interval '1 hour', date_password_last_updated
+      insert into user_certificates (user_id, fingerprint, serial, certificate, factor, remote_address, date_expired, date_password, authority)
+      select id, ${fingerprint}, ${serial}, ${line}, 'otp', '192.0.2.1', now() + interval '1 hour', date_password_last_updated,
+        (select fingerprint from ssh_authority_keys where purpose = 'people' order by date_created limit 1)
       from users where id = ${user.id}
     `.execute(product.database.db);
   const find = (line: string, remoteAddress = "192.0.2.7") =>
@@ -144,15 +145,51 @@ describe.skipIf(opensshMissing() !== null)("certificates of people, held against
 
   it("are not those of accounts: each purpose has a key of its own", async () => {
     const { certificate, privateKey } = await certifyAccount(product.services, {
-      ...{ username: user.username, usedBy: {}, extensions: ["permit-pty"] },
+      ...{ accountId: user.id, username: user.username, usedBy: {}, extensions: ["permit-pty"] },
     });
     expect(privateKey).toContain("PRIVATE KEY");
     const line = `ssh-ed25519-cert-v01@openssh.com ${certificate}`;
     expect(await find(line)).toBeNull();
     const { rows } = await sql<{ purpose: string }>`
-      select purpose from ssh_authority_keys where date_retired is null order by purpose
+      select purpose from ssh_authority_keys where date_replaced is null order by purpose
     `.execute(product.database.db);
     expect(rows.map(({ purpose }) => purpose)).toEqual(["accounts", "people"]);
+  });
+
+  it("are signed by another key after a rotation, and end with the key that signed them", async () => {
+    await product.configure({ SECURITY_VIEW_AUTH_NEED_MFA: false });
+    const { administrator } = product;
+    const url = "sallyport/ssh-authority/";
+    const make = async () => {
+      made += 1;
+      await keygen("-q", "-t", "ed25519", "-N", "", "-C", "", "-f", `turned${made}`);
+      const line = await file(`turned${made}.pub`);
+      const key = readCertifiableKey(line);
+      if (key === null) throw new Error("no key");
+      const request = { key, factor: "otp", remoteAddress: "192.0.2.1", client: "" };
+      expect(await certifyKey(product.services, { user, ...request })).not.toBeNull();
+      return line;
+    };
+    const before = await make();
+    const rotate = (body: object) =>
+      administrator.call("POST", `${url}rotation/`, { purpose: "people", ...body });
+    expect(await rotate({})).toMatchObject({ status: 201, body: { task: null } });
+    const after = await make();
+    const { body } = await administrator.call("GET", `${url}keys/`);
+    const [former] = body.people.former_keys;
+    expect(former.fingerprint).not.toBe(body.people.key.fingerprint);
+    expect(former).toMatchObject({ date_retired: null, date_expired: expect.any(String) });
+    expect(former.certificates).toBeGreaterThan(0);
+    expect(await find(before)).not.toBeNull();
+    const retire = () => administrator.call("POST", `${url}retirement/`, { fingerprint: former.fingerprint });
+    expect(await retire()).toMatchObject({ status: 201, body: { task: null } });
+    expect(await retire()).toMatchObject({ status: 400, body: { code: "not_replaced" } });
+    expect(await find(before)).toBeNull();
+    expect(await find(after)).not.toBeNull();
+    // Or at once.
+    expect((await rotate({ end_now: true })).status).toBe(201);
+    expect(await find(after)).toBeNull();
+    expect(await find(await make())).not.toBeNull();
   });
 
   it("are not made for weak keys, nor for what is none", async () => {

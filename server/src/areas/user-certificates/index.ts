@@ -8,7 +8,7 @@ import { requestRoute } from "./requests/request-route.ts";
 import { pruneRequests } from "./requests/request-store.ts";
 import "./tables.ts";
 
-export { findCertificate } from "./certificate-store.ts";
+export { countCertificates, endCertificatesOf, findCertificate } from "./certificate-store.ts";
 export { openBrowserSignIn } from "./requests/open-browser-sign-in.ts";
 
 /**

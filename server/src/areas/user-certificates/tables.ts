@@ -32,6 +32,7 @@ export interface UserCertificatesTable {
   readonly date_created: Generated<Date>;
   readonly date_expired: Date;
   readonly date_last_used: Date | null;
+  readonly authority: string;
 }
 
 declare module "../../engine/database/database.ts" {

@@ -15,20 +15,21 @@ import { createScript, quoted } from "./posix-script.ts";
 export const authorizedKeys: ChangeMeans = {
   async set(target, change) {
     const { blob, line } = publicKeyOf(target, change);
-    await changeFile(target, change, `grep -qF ${blob} "$f" || { awk 1 "$f"; echo ${quoted(line)}; } > "$t"`);
+    await changeFile(
+      target,
+      change,
+      `grep -qF ${blob} "$f" || { awk 1 "$f" && echo ${quoted(line)}; } > "$t"`,
+    );
     return "";
   },
   async clear(target, change) {
-    const { keyStrategy, keyComment, keptAuthority } = change;
+    const { keyStrategy, keyComment, keptAuthorities } = change;
     if (keyStrategy === "add") return;
     const { blob } = publicKeyOf(target, change);
     const ending = quoted(` ${keyComment}`);
     const others = `awk -v b=${blob} -v c=${ending} 'index($0, b) || substr($0, length($0) - length(c) + 1) != c'`;
-    await changeFile(
-      target,
-      change,
-      `${keyStrategy === "set" ? `grep -F -e ${blob}${keptAuthority === undefined ? "" : ` -e ${keptAuthority}`}` : others} "$f" > "$t"`,
-    );
+    const kept = [blob, ...keptAuthorities].map((one) => ` -e ${one}`).join("");
+    await changeFile(target, change, `${keyStrategy === "set" ? `grep -F${kept}` : others} "$f" > "$t"`);
   },
 };
 
@@ -41,25 +42,29 @@ function publicKeyOf(target: TargetConnection, { secret, keyComment }: RunnerCha
   return { blob, line: `${key.type} ${blob} ${keyComment}` };
 }
 
-/** The line by which an account lets in whoever an authority certifies by its very name. */
-function authorityLine(target: TargetConnection, { account, authority, comment }: RunnerTrust): string {
+/** What the line begins with by which an account lets in whoever an authority certifies by its very name. */
+function authorityEntry(target: TargetConnection, { account, authority }: RunnerTrust): string {
   const { username } = account;
   // Within quotation marks and a list of names, nothing else is sure to mean itself.
   if (!/^[\p{L}\p{N}_][\p{L}\p{N}._@+$-]*$/u.test(username)) throw badName(target, { account });
-  return `cert-authority,principals="${username}" ssh-ed25519 ${authority} ${comment}`;
+  return `cert-authority,principals="${username}" ssh-ed25519 ${authority} `;
 }
 
 /** Has an account trust an authority, beside the keys it accepts already. */
 export async function addAuthority(target: TargetConnection, trust: RunnerTrust): Promise<void> {
-  const line = quoted(authorityLine(target, trust));
-  const write = `grep -qxF ${line} "$f" || { awk 1 "$f"; echo ${line}; } > "$t"`;
+  const entry = authorityEntry(target, trust);
+  const line = quoted(`${entry}${trust.comment}`);
+  const write = `grep -qF ${quoted(entry)} "$f" || { awk 1 "$f" && echo ${line}; } > "$t"`;
   await changeFile(target, { account: trust.account, create: false }, write);
 }
 
-/** Takes the line of an authority away again; nothing else of the file changes. */
+/**
+ * Takes the line of an authority away again, whichever node of the installation wrote it; nothing else of the file
+ * changes.
+ */
 export async function removeAuthority(target: TargetConnection, trust: RunnerTrust): Promise<void> {
-  const line = quoted(authorityLine(target, trust));
-  const write = `! grep -qxF ${line} "$f" || awk -v l=${line} '$0 != l' "$f" > "$t"`;
+  const entry = quoted(authorityEntry(target, trust));
+  const write = `! grep -qF ${entry} "$f" || awk -v l=${entry} 'index($0, l) != 1' "$f" > "$t"`;
   await changeFile(target, { account: trust.account, create: false }, write);
 }
 

@@ -20,6 +20,10 @@ export const runnerMethods: RunnerMethods = {
     await loadProtocols(protocols);
     return (await import("./trust-authority.ts")).trustAuthority;
   },
+  distrust_authority: async (protocols) => {
+    await loadProtocols(protocols);
+    return (await import("./trust-authority.ts")).distrustAuthority;
+  },
   run_statement: async (protocols) => {
     await (await import("../statements/index.ts")).statements.load(protocols);
     return (await import("./run-statement.ts")).runStatement;

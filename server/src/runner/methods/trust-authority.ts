@@ -29,6 +29,16 @@ export const trustAuthority: RunnerMethod = async (given, context): Promise<Trus
   }
 };
 
+/** Takes the line of an authority away, as an account that signs in without it. */
+export const distrustAuthority: RunnerMethod = async (given, context) => {
+  const { trust } = given;
+  if (trust === undefined) throw new RunnerFailure("fault", "no authority to take away");
+  return withTargetConnection(byMechanism(given), context, async (target) => {
+    await removeAuthority(target, trust);
+    return {};
+  });
+};
+
 /** Why a target refuses the certificate; null: it lets the account in. @throws RunnerFailure: it could not be asked */
 async function refusalOf(
   spec: JobSpec,

@@ -85,6 +85,7 @@ export function changeFor(
     secret,
     keyStrategy: "add",
     keyComment: "sallyport@test",
+    keptAuthorities: [],
     create: false,
     mode: "set",
     ...more,

@@ -101,12 +101,12 @@ system          POST                       /api/v1/sallyport/{radius/testing/log
 system          GET                        /api/v1/settings/ldap/{users,cache/refresh}/
 system          POST                       /api/v1/settings/ldap/users/import/
 system          GET                        /api/v1/sallyport/ldap/sync/
-system          POST                       /api/v1/sallyport/ldap/sync/run/
+system          POST                       /api/v1/sallyport/{ldap/sync/run,ssh-authority/rotation,ssh-authority/moves,ssh-authority/retirement}/
 system          GET,POST                   /api/v1/sallyport/event-receivers/
 system          GET,PUT,PATCH,DELETE       /api/v1/sallyport/event-receivers/:id/
 system          POST                       /api/v1/sallyport/event-receivers/:id/{test,replay,retry-dead-letters}/
 system          POST                       /api/v1/sallyport/event-receivers/render-to-json/
-system          GET                        /api/v1/sallyport/{vault,event-deliveries,event-dead-letters,message-deliveries}/
+system          GET                        /api/v1/sallyport/{vault,ssh-authority/keys,ssh-authority/accounts,event-deliveries,event-dead-letters,message-deliveries}/
 system          GET                        /api/v1/sallyport/{event,message}-deliveries/:id/
 system          POST                       /api/v1/sallyport/message-deliveries/:id/retry/
 system          GET,DELETE                 /api/v1/sallyport/event-dead-letters/:id/

@@ -6,6 +6,7 @@ export type {
   RunnerHop,
   RunnerMethodName,
   RunnerTarget,
+  RunnerTrust,
   SshKeyStrategy,
   TrustResult,
 } from "./messages.ts";

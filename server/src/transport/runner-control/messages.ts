@@ -27,6 +27,8 @@ export type RunnerMethodName =
   | "change_secret"
   /** Has an account trust a certificate authority, and proves it by a sign-in; see `RunnerTrust`. */
   | "trust_authority"
+  /** Takes the line of a certificate authority from an account that signs in without it. */
+  | "distrust_authority"
   /** Runs statements of a database, and tells what they bring as it comes; see `JobSpec.statement`. */
   | "run_statement";
 
@@ -48,8 +50,8 @@ export interface RunnerChange {
   readonly keyStrategy: SshKeyStrategy;
   /** Ends the line of every key put on targets by this installation. */
   readonly keyComment: string;
-  /** Key of the certificate authority by which another account of this user name signs in: its line stays. */
-  readonly keptAuthority?: string | undefined;
+  /** Keys of the certificate authority by which another account of this user name may sign in: their lines stay. */
+  readonly keptAuthorities: readonly string[];
   /** Whether an account that is not there is made. */
   readonly create: boolean;
   /**
@@ -59,7 +61,7 @@ export interface RunnerChange {
   readonly mode: "set" | "redo" | "look";
 }
 
-/** What an account is to sign in by from now on. Holds a secret. */
+/** What an account is to sign in by from now on, or no more. Holds a secret. */
 export interface RunnerTrust {
   /** With its certificate. */
   readonly account: RunnerAccount;
@@ -166,7 +168,7 @@ export interface JobSpec {
   readonly params: JsonObject;
   /** Of `change_secret`. */
   readonly change?: RunnerChange;
-  /** Of `trust_authority`. */
+  /** Of `trust_authority` and `distrust_authority`. */
   readonly trust?: RunnerTrust;
   /** Of `run_statement`: one or several statements, as a person wrote them. */
   readonly statement?: string;

@@ -1,8 +1,7 @@
-import { hostname } from "node:os";
 import type { JsonObject } from "../../../engine/json.ts";
 import { isUuid } from "../../../engine/resource/index.ts";
 import { defineTask, type TaskDeclaration, TaskFailure, type TaskRun } from "../../../engine/tasks/index.ts";
-import type { JobOutcome, JobSpec, TrustResult } from "../../../transport/runner-control/index.ts";
+import type { JobOutcome, JobSpec } from "../../../transport/runner-control/index.ts";
 import { signInByCertificate } from "../../accounts/index.ts";
 import {
   accountsById,
@@ -12,12 +11,13 @@ import {
   Skipped,
   type Step,
   sayIn,
-  unseal,
 } from "../../automation/index.ts";
-import { authorityKey, certifyAccount } from "../../ssh-authority/index.ts";
+import { authorityKey } from "../../ssh-authority/index.ts";
 import { setUpCertificateTaskName } from "../executions/task-names.ts";
+import type { Runners } from "../rotation/cell.ts";
 import { unfitForCertificate } from "./fitness.ts";
 import { text } from "./texts.ts";
+import { refusalIn, trustIn } from "./trust-in.ts";
 
 /** Which accounts, and whether the product forgets their secrets then. */
 export interface SetUpChoice extends JsonObject {
@@ -49,27 +49,29 @@ function readChoice({
  * Has targets trust the authority for accounts, proves that each signs in by certificate, and only then has it do so.
  * Contract: docs/contract/account-automations.md, "Certificates".
  */
-export const setUpCertificateTask = (program: string): TaskDeclaration<SetUpChoice> =>
+export const setUpCertificateTask = (runners: Runners): TaskDeclaration<SetUpChoice> =>
   defineTask<SetUpChoice>({
     name: setUpCertificateTaskName,
     label: text.task,
     queue: "ansible",
     repeatable: false,
     readKwargs: readChoice,
-    run: (run, choice) => setUp(run, program, choice),
+    run: (run, choice) => setUp(run, runners, choice),
   });
 
-async function setUp(run: TaskRun, program: string, choice: SetUpChoice): Promise<JsonObject> {
+async function setUp(run: TaskRun, runners: Runners, choice: SetUpChoice): Promise<JsonObject> {
+  // The key of the authority each account is proved with, by its id.
+  const proving = new Map<string, string>();
   const { success, failed, skipped, firstProblem } = await runSteps<SetUpStep>(run, {
-    program,
+    ...runners,
     method: "trust_authority",
     label: text.task,
     timeoutSeconds: setUpSeconds,
     bySwitch: false,
     protocols: ["ssh"],
     steps: stepsOf(run, choice),
-    prepare: (step, spec) => prepare(run, step, spec),
-    settle: (step, outcome) => settle(run, step, outcome, choice),
+    prepare: (step, spec) => prepare(run, step, spec, proving),
+    settle: (step, outcome) => settle(run, step, outcome, choice, proving.get(step.subject.id) ?? ""),
   });
   const counts = {
     success,
@@ -104,25 +106,13 @@ async function prepare(
   { services, id: task }: TaskRun,
   { subject }: SetUpStep,
   spec: JobSpec,
+  proving: Map<string, string>,
 ): Promise<JobSpec> {
   if (spec.target.protocol !== "ssh") throw new Skipped(text.otherProtocol);
   if (spec.account === null) throw new Error("a job without an account");
-  const { blob } = await authorityKey(services);
-  const certificate = await unseal(() =>
-    certifyAccount(services, {
-      username: subject.username,
-      usedBy: { task, account: subject.id },
-      extensions: ["permit-pty"],
-    }),
-  );
-  return {
-    ...spec,
-    trust: {
-      account: { ...spec.account, certificate },
-      authority: blob,
-      comment: `sallyport-ca@${hostname()}`,
-    },
-  };
+  const key = await authorityKey(services);
+  proving.set(subject.id, key.fingerprint);
+  return { ...spec, trust: await trustIn(services, key, { account: spec.account, task }) };
 }
 
 async function settle(
@@ -130,24 +120,16 @@ async function settle(
   { subject }: SetUpStep,
   outcome: JobOutcome,
   { remove_secret: removesSecret, remote_address: remoteAddress }: SetUpChoice,
+  authority: string,
 ): Promise<JobOutcome> {
   if (!outcome.ok) return outcome;
   const say = sayIn(run);
-  const { holds, problem, written } = outcome.result as Partial<TrustResult>;
-  if (holds !== true) {
-    const told = [
-      typeof problem === "string" ? problem.slice(0, 2_000) : "",
-      written === true ? say(text.left) : "",
-    ];
-    return {
-      ok: false,
-      error: { code: "certificate_refused", text: told.filter((one) => one !== "").join(" ") },
-    };
-  }
-  run.log.line(`  ${say(written === true ? text.written : text.trusted)}`, "quiet");
+  const refused = refusalIn(run, outcome);
+  if (refused !== null) return refused;
   const isSwitched = await run.services.db.transaction().execute((db) =>
     signInByCertificate(run.services, db, {
       accountId: subject.id,
+      authority,
       removesSecret,
       userId: run.userId,
       remoteAddress,

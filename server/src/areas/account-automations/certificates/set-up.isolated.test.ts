@@ -46,7 +46,7 @@ describe.skipIf(opensshMissing() !== null || !passwordAccountsPossible())(
     });
 
     const setUp = (id: string, more: object = {}) => {
-      const task = setUpCertificateTask(runner.script);
+      const task = setUpCertificateTask({ program: runner.script });
       const choice = task.readKwargs?.({ accounts: [id], ...more }) ?? null;
       if (choice === null) throw new Error("a choice that is none");
       return task.run({ ...bed.run(), userId: administrator }, choice);

@@ -14,19 +14,23 @@ import type {
 import { accountsTable } from "../../accounts/index.ts";
 import { commandsOf, MethodProblem } from "../../assets/index.ts";
 import { type CandidateAccount, openAccount, Skipped } from "../../automation/index.ts";
-import { authorityKey } from "../../ssh-authority/index.ts";
+import { knownKeys } from "../../ssh-authority/index.ts";
 import type { RotationStep } from "./plan.ts";
 import { text } from "./texts.ts";
 
 /** Points of a change at which tests let a worker die. */
 export type RotationPoint = "begin" | "begun" | "answered" | "committing" | "concluded";
 
-/** Where and how changes are carried out. */
-export interface Cell {
+/** What carries jobs out. */
+export interface Runners {
   /** The program of runners. */
   readonly program: string;
   /** In the place of runners, for tests. */
   readonly runJobs?: typeof runJobSpecs;
+}
+
+/** Where and how changes are carried out. */
+export interface Cell extends Runners {
   /** Called at each point, for tests. */
   at?(point: RotationPoint, accountId: string): Promise<void>;
 }
@@ -78,7 +82,7 @@ export async function changeSpec(
       secret,
       keyStrategy,
       keyComment: keyComment(),
-      keptAuthority: await authorityOf(services, subject),
+      keptAuthorities: await authoritiesOf(services, subject),
       create,
       mode,
     },
@@ -101,16 +105,20 @@ function byDeclaration({ extensions }: Pick<TaskRun["services"], "extensions">, 
   }
 }
 
-/** The authority that another account of the same user name signs in by; undefined: there is none. */
-async function authorityOf(
+/** The keys of the authority that another account of the same user name may sign in by; none: there is no such account. */
+async function authoritiesOf(
   services: TaskRun["services"],
   { asset_id: assetId, username }: CandidateAccount,
-): Promise<string | undefined> {
+): Promise<readonly string[]> {
   const { rows } = await sql`
     select 1 from ${accountsTable} c where asset_id = ${assetId}::uuid and username = ${username} and by_certificate
     limit 1
   `.execute(services.db);
-  return rows.length === 0 ? undefined : (await authorityKey(services)).blob;
+  if (rows.length === 0) return [];
+  const keys = await knownKeys(services.db);
+  return keys
+    .filter(({ purpose, dateRetired }) => purpose === "accounts" && dateRetired === null)
+    .map(({ blob }) => blob);
 }
 
 /** Who changes accounts of a machine and is no administrator of it becomes one by sudo. */

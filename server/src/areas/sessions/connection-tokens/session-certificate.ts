@@ -14,9 +14,10 @@ export function sessionCertificate(
   account: AccountRow | null,
 ): SessionCertificate | undefined {
   if (account?.by_certificate !== true) return undefined;
-  const { username } = account;
+  const { id: accountId, username } = account;
   return ({ sessionId, extensions }) =>
     certifyAccount(services, {
+      accountId,
       username,
       usedBy: { session: sessionId, user: principal.username },
       extensions,
