@@ -20,7 +20,7 @@ function page(
 /** Settings of the installation. */
 export default defineArea({
   texts: {
-    namespaces: ["settings", "ldap", "openId", "vault", "storages", "components"],
+    namespaces: ["settings", "ldap", "openId", "vault", "storages", "components", "authority"],
     en: () => import("./texts/en.ts"),
     zh: () => import("./texts/zh.ts"),
     ja: () => import("./texts/ja.ts"),

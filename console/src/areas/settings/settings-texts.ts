@@ -9,6 +9,7 @@ export function useSettingsTexts() {
     "vault",
     "storages",
     "components",
+    "authority",
     "routes",
     "common",
   ]);

@@ -10,6 +10,7 @@ import {
   RULES_TAB,
   useEndpointTexts,
 } from "../../endpoints/index.ts";
+import { SshAuthority } from "../authority/ssh-authority.tsx";
 import { ComponentList } from "../components/component-list.tsx";
 import { COMPONENTS_TAB, MONITOR_TAB } from "../components/component-resources.ts";
 import { SystemMonitor } from "../components/system-monitor.tsx";
@@ -39,6 +40,9 @@ const GROUPS: SettingGroups = [
   ["fileTransfers", ["FTP_FILE_MAX_STORE"]],
 ];
 
+/** The keys of the SSH authority, a tab of the terminal settings. */
+const AUTHORITY_TAB = "SshAuthority";
+
 /** A private key has several lines, which an input of one would take away. */
 const OVERRIDES: FieldOverrides = { TERMINAL_HOST_KEY: { input: SecretUpload } };
 
@@ -53,6 +57,12 @@ export default function TerminalSettings() {
       label: t("storages:terminal"),
       isOffered: true,
       content: <SettingForm category="terminal" groups={GROUPS} overrides={OVERRIDES} />,
+    },
+    {
+      key: AUTHORITY_TAB,
+      label: t("authority:tab"),
+      isOffered: true,
+      content: <SshAuthority />,
     },
     {
       key: COMPONENTS_TAB,

@@ -22,6 +22,60 @@ export const titles = {
 } as const;
 
 export default {
+  /** The keys of the SSH certificate authority. */
+  authority: {
+    tab: "SSH authority",
+    noKey: "The key does not exist yet. It is made when the first certificate is signed.",
+    publicKey: "Public key",
+    fingerprint: "Fingerprint",
+    since: "Signs since",
+    replace: "Replace the key",
+    accounts: {
+      title: "Key for accounts",
+      rotation: "Key rotation for accounts",
+      steady: "All accounts sign in by this key",
+      help: "Replacing it makes a new key. Each account signs in by the former one until its host has accepted the new one.",
+      runningHelp:
+        "Until the former key is retired, hosts with TrustedUserCAKeys need the lines of both keys in that file.",
+      replaceTitle: "Replace the key for accounts?",
+      replaceBody:
+        "Sallyport makes a new key, adds it to the authorized_keys of every account that signs in by certificate, signs in with it, and removes the former one once no account needs it. An account whose host does not accept the new key keeps the former one. Put the new public key beside the former one on hosts with TrustedUserCAKeys.",
+      moving: "Accounts are being moved to the new key.",
+      waiting_one: "{{count}} account still signs in by the former key",
+      waiting_other: "{{count}} accounts still sign in by the former key",
+      lines_one: "The former key is still in the authorized_keys of {{count}} account",
+      lines_other: "The former key is still in the authorized_keys of {{count}} accounts",
+      tryAgain: "Try again",
+      noneLeft: "No account signs in by the former key any longer",
+      inUse: "The former key is still in use",
+      retire: "Retire the former key",
+      retireTitle: "Retire the former key?",
+      retireBody: "No account signs in by it any longer. Its private half is destroyed.",
+      retireLoses_one:
+        "{{count}} account still signs in by this key and can no longer sign in afterwards. The private half of the key is destroyed; this cannot be undone.",
+      retireLoses_other:
+        "{{count}} accounts still sign in by this key and can no longer sign in afterwards. The private half of the key is destroyed; this cannot be undone.",
+      retired: "The former key is retired",
+      left: "Accounts that trust the former key",
+    },
+    people: {
+      title: "Key for people at the SSH server",
+      rotation: "Key rotation for people",
+      steady: "SSH keys of people are signed by this key",
+      help: "Replacing it takes effect immediately. Certificates of the former key are accepted until they end, unless you end them.",
+      replaceTitle: "Replace the key for people?",
+      replaceBody:
+        "New certificates are signed by a new key. The private half of the former one is destroyed.",
+      endNowToo: "End the certificates of the former key now. Their owners sign in again in the browser.",
+      former_one: "{{count}} certificate of the former key holds, until {{time}}",
+      former_other: "{{count}} certificates of the former key hold, the last until {{time}}",
+      end: "End now",
+      endTitle: "End the certificates of the former key?",
+      endBody_one: "{{count}} certificate ends now. Its owner signs in again in the browser.",
+      endBody_other: "{{count}} certificates end now. Their owners sign in again in the browser.",
+      ended: "The certificates have ended",
+    },
+  },
   /** Texts of the settings pages; names and help of the settings themselves come from the server. */
   settings: {
     saved: "Saved. The change takes effect immediately.",

@@ -24,6 +24,58 @@ export const titles = {
 } satisfies Texts<typeof en.titles>;
 
 export default {
+  /** SSH 证书颁发机构的密钥。 */
+  authority: {
+    tab: "SSH 颁发机构",
+    noKey: "尚无密钥。签发第一张证书时会自动生成。",
+    publicKey: "公钥",
+    fingerprint: "指纹",
+    since: "开始签名时间",
+    replace: "更换密钥",
+    accounts: {
+      title: "账号密钥",
+      rotation: "账号密钥轮换",
+      steady: "所有账号均使用此密钥登录",
+      help: "更换时会生成新密钥。在主机接受新密钥之前，账号仍使用旧密钥登录。",
+      runningHelp: "在弃用旧密钥之前，使用 TrustedUserCAKeys 的主机需要在该文件中同时保留两个密钥的行。",
+      replaceTitle: "更换账号密钥？",
+      replaceBody:
+        "Sallyport 将生成新密钥，把它添加到每个证书登录账号的 authorized_keys 中，并用它登录验证；待没有账号需要旧密钥后再将其移除。主机不接受新密钥的账号会保留旧密钥。对于使用 TrustedUserCAKeys 的主机，请将新公钥与旧公钥放在一起。",
+      moving: "正在将账号切换到新密钥。",
+      waiting_one: "仍有 {{count}} 个账号使用旧密钥登录",
+      waiting_other: "仍有 {{count}} 个账号使用旧密钥登录",
+      lines_one: "{{count}} 个账号的 authorized_keys 中仍有旧密钥",
+      lines_other: "{{count}} 个账号的 authorized_keys 中仍有旧密钥",
+      tryAgain: "重试",
+      noneLeft: "已没有账号使用旧密钥登录",
+      inUse: "旧密钥仍在使用中",
+      retire: "弃用旧密钥",
+      retireTitle: "弃用旧密钥？",
+      retireBody: "已没有账号使用它登录。其私钥将被销毁。",
+      retireLoses_one:
+        "仍有 {{count}} 个账号使用此密钥登录，弃用后将无法登录。该密钥的私钥将被销毁，此操作无法撤销。",
+      retireLoses_other:
+        "仍有 {{count}} 个账号使用此密钥登录，弃用后将无法登录。该密钥的私钥将被销毁，此操作无法撤销。",
+      retired: "旧密钥已弃用",
+      left: "信任旧密钥的账号",
+    },
+    people: {
+      title: "SSH 服务器用户密钥",
+      rotation: "用户密钥轮换",
+      steady: "用户的 SSH 密钥由此密钥签名",
+      help: "更换立即生效。旧密钥签发的证书在到期前仍被接受，除非将其终止。",
+      replaceTitle: "更换用户密钥？",
+      replaceBody: "新证书将由新密钥签发。旧密钥的私钥将被销毁。",
+      endNowToo: "立即终止旧密钥签发的证书。证书所有者需要重新在浏览器中登录。",
+      former_one: "旧密钥签发的 {{count}} 张证书仍有效，最晚至 {{time}}",
+      former_other: "旧密钥签发的 {{count}} 张证书仍有效，最晚至 {{time}}",
+      end: "立即终止",
+      endTitle: "终止旧密钥签发的证书？",
+      endBody_one: "{{count}} 张证书将立即失效，其所有者需要重新在浏览器中登录。",
+      endBody_other: "{{count}} 张证书将立即失效，其所有者需要重新在浏览器中登录。",
+      ended: "证书已终止",
+    },
+  },
   settings: {
     saved: "已保存，立即生效。",
     cleanHint: "每天 02:00（服务器时间）永久删除更早的内容。",
