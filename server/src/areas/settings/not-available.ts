@@ -4,7 +4,6 @@ import type { Json } from "../../engine/json.ts";
 const absentClients = {
   TERMINAL_RAZOR_ENABLED: false,
   TERMINAL_MAGNUS_ENABLED: false,
-  TERMINAL_GRAPHICAL_RESOLUTION: "Auto",
 } as const;
 
 /**

@@ -49,6 +49,12 @@ export const terminalText = catalogue("settings.terminal", {
   pageSize: ["Assets per menu page", "菜单每页资产数", "メニューの 1 ページのアセット数"],
   all: ["All", "全部", "すべて"],
   auto: ["Fit to window", "适应窗口", "画面に合わせる"],
+  resolution: ["Desktop size", "桌面分辨率", "デスクトップの解像度"],
+  resolutionHelp: [
+    "Proposed when connecting to a desktop that a registered component shows.",
+    "通过已注册的组件连接桌面时的默认值。",
+    "登録されたコンポーネントでデスクトップに接続するときの初期値です。",
+  ],
   programRecording: ["Recording limit for commands (MB)", "命令的录像上限（MB）", "コマンドの録画上限（MB）"],
   programRecordingHelp: [
     "Applies to commands, scp, rsync and git over SSH without a terminal, in each direction. Data beyond the limit is counted and hashed only. Shells are always recorded in full.",

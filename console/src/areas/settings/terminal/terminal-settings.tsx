@@ -21,7 +21,7 @@ import { ReplayStorageList } from "../storages/replay-storage-list.tsx";
 import { COMMAND_STORAGES_TAB, REPLAY_STORAGES_TAB } from "../storages/storage-resources.ts";
 
 const GROUPS: SettingGroups = [
-  ["components", ["SECURITY_SERVICE_ACCOUNT_REGISTRATION"]],
+  ["components", ["SECURITY_SERVICE_ACCOUNT_REGISTRATION", "TERMINAL_GRAPHICAL_RESOLUTION"]],
   [
     "sshServer",
     [

@@ -10,6 +10,7 @@ import { text } from "./texts.ts";
 
 /** The settings that components follow, by their keys. */
 const followed = [
+  "TERMINAL_GRAPHICAL_RESOLUTION",
   "TERMINAL_PASSWORD_AUTH",
   "TERMINAL_PUBLIC_KEY_AUTH",
   "TERMINAL_KOKO_SSH_ENABLED",

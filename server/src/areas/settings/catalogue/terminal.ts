@@ -52,6 +52,11 @@ export const terminalSettings = {
       ...same("10", "15", "25", "50"),
     ],
   }),
+  TERMINAL_GRAPHICAL_RESOLUTION: choice("Auto", {
+    label: text.resolution,
+    help: text.resolutionHelp,
+    choices: [{ value: "Auto", label: text.auto }, ...same("1024x768", "1366x768", "1600x900", "1920x1080")],
+  }),
   TERMINAL_PROGRAM_RECORDING_SIZE: integer(10, {
     label: text.programRecording,
     help: text.programRecordingHelp,
