@@ -23,7 +23,7 @@ const signedOutPath = `${loginPath}?admin=1`;
 
 const isOn = ({ services }: RequestContext): Promise<boolean> => services.settings.get<boolean>("AUTH_SAML2");
 
-async function begin(context: RequestContext): Promise<RouteAnswer> {
+async function begin(context: RequestContext, request: RouteRequest): Promise<RouteAnswer> {
   const next = safePath(context.query.get("next")) ?? "";
   const isTrial = context.query.has("trial") && mayTry(context);
   if (context.principal !== null && !isTrial) return { location: next === "" ? "/" : next };
@@ -36,7 +36,7 @@ async function begin(context: RequestContext): Promise<RouteAnswer> {
     const cookies = await beginAttempt(context, { source: "saml2", state, next, isTrial, memory: {} });
     return { location, cookies };
   } catch (error) {
-    return failSignIn(context, error, end, { next, isTrial });
+    return failSignIn(context, error, end, { next, isTrial }, request);
   }
 }
 
@@ -57,7 +57,7 @@ async function receive(context: RequestContext, request: RouteRequest): Promise<
     const answer = await keepAnswer(context.services.db, settings.provider.entityId, assertion);
     return { status: 303, location: `${samlPaths.callback}?${new URLSearchParams({ answer })}` };
   } catch (error) {
-    return failSignIn(context, error, end, wanted);
+    return failSignIn(context, error, end, wanted, request);
   }
 }
 
@@ -80,7 +80,7 @@ async function comeBack(context: RequestContext, request: RouteRequest): Promise
     const session = { issuer: person.issuer, nameId, kind: kindOf(assertion), sessionIndex };
     return await finishSignIn(context, request, end, { person, session, next, isTrial });
   } catch (error) {
-    return failSignIn(context, error, end, attempt);
+    return failSignIn(context, error, end, attempt, request);
   }
 }
 
