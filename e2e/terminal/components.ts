@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ApiClient } from "../support/api.ts";
 import { browserMissing, openBrowser, type TestBrowser } from "../support/browser.ts";
 import { ConsolePerson } from "../support/console.ts";
 import { type PageComponents, startPageComponents } from "../support/page-components.ts";
@@ -188,10 +189,11 @@ export function describeComponents(world: () => World, bootstrapToken: string): 
     });
 
     it("are not shown from elsewhere: the policy of the page names the endpoints, to who is signed in", async () => {
-      const { user, product } = world();
+      const { username, password, product } = world();
+      const signedIn = await ApiClient.signIn(product.url, username, password);
       const policyFor = async (headers: Record<string, string>) =>
         (await fetch(`${product.url}/luna/`, { headers })).headers.get("content-security-policy");
-      expect(await policyFor({ cookie: user.cookies })).toContain(
+      expect(await policyFor({ cookie: signedIn.cookies })).toContain(
         `frame-src 'self' jms: 127.0.0.1:${components.port};`,
       );
       expect(await policyFor({})).toContain("frame-src 'self' jms:;");
