@@ -50,6 +50,7 @@ const pages: Readonly<Record<string, Readonly<Record<string, Change | Shown>>>> 
   },
   terminal: {
     Basic: ["TERMINAL_PUBLIC_KEY_AUTH"],
+    SshAuthority: { shows: ".card .hint" },
     Components: { shows: list },
     ReplayStorage: { shows: list },
     CommandStorage: { shows: list },
