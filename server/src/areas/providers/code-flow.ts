@@ -22,8 +22,6 @@ export interface RoundTrip {
   readonly switch: string;
   readonly callbackPath: string;
   readonly end: Pick<ProviderEnd, "backend" | "path">;
-  /** False where nothing can be tried that is not switched on. Default true. */
-  readonly hasTrial?: boolean;
   readonly depart: (context: RequestContext) => Promise<Departure>;
   /** @throws ProviderError naming the check that failed */
   readonly arrive: (
@@ -70,13 +68,13 @@ export function codeFlowRoutes(flow: CodeFlow): readonly RouteDeclaration[] {
 
 /** The pages of a sign-in that leads away and back. */
 export function roundTripRoutes(flow: RoundTrip): readonly RouteDeclaration[] {
-  const { end, source, hasTrial = true } = flow;
+  const { end, source } = flow;
   const isOn = ({ services }: RequestContext): Promise<boolean> =>
     services.settings.get<boolean>(flow.switch);
 
   async function begin(context: RequestContext, request: RouteRequest): Promise<RouteAnswer> {
     const next = safePath(context.query.get("next")) ?? "";
-    const isTrial = hasTrial && context.query.has("trial") && mayTry(context);
+    const isTrial = context.query.has("trial") && mayTry(context);
     if (context.principal !== null && !isTrial) return { location: next === "" ? "/" : next };
     try {
       if (!isTrial && !(await isOn(context))) throw new ProviderError("not_set_up", "switched off");

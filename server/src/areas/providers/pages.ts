@@ -41,10 +41,13 @@ export async function failurePage(
 
 const settingsPath = "/ui/#/settings/auth";
 
+/** What a page shows of a plan. */
+export type ShownPlan = Omit<PresentedPlan, "user">;
+
 /** What an administrator reads who tried the settings: what a sign-in of this person would do, or why it fails. */
 export async function trialPage(
   { language, services }: RequestContext,
-  outcome: PresentedPlan | ProviderError,
+  outcome: ShownPlan | ProviderError,
 ): Promise<RouteAnswer> {
   const say = (one: Message): string => translate(one, language);
   const look = await readAppearance(services.settings);
@@ -66,7 +69,7 @@ ${body}
 
 const actions = { enter: text.trialEnter, link: text.trialLink, create: text.trialCreate };
 
-function planFacts(plan: PresentedPlan, say: (message: Message) => string) {
+function planFacts(plan: ShownPlan, say: (message: Message) => string) {
   const list = (lines: readonly string[]) => (lines.length === 0 ? say(text.none) : lines.join(", "));
   const { action, refusal, username } = plan;
   const verdict =

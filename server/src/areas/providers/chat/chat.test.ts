@@ -80,6 +80,16 @@ describe.each([
     expect((await administrator.call("POST", testing, {})).status).toBe(200);
     expect((await administrator.call("GET", "settings/public/")).body[on]).toBe(false);
     expect((await openBrowser(product).visit(login)).status).toBe(404);
+    // It is tried before, by who may switch it on, and signs nobody in.
+    expect((await openBrowser(product).visit(`${login}?trial=1`)).status).toBe(404);
+    const tried = await administrator.call("GET", `${login}?trial=1`);
+    const trial = await administrator.call(
+      "GET",
+      pathOf(peer.approve(String(tried.headers.location), "u-trial")),
+    );
+    expect([trial.status, trial.headers["set-cookie"]]).toEqual([200, undefined]);
+    expect(trial.text).toContain("is not bound to a user");
+    expect(trial.text).toContain(`${label} = u-trial`);
     const { caller } = { caller: await product.signIn((await product.createUser({})).id) };
     await product.confirm(caller);
     expect((await caller.call("GET", bind)).status).toBe(400);
@@ -119,6 +129,10 @@ describe.each([
       `audits/login-logs/?username=${user.username}&limit=1`,
     );
     expect(log.body.results[0]).toMatchObject({ backend: label, status: { value: true } });
+    const tried = await product.administrator.call("GET", `${login}?trial=1`);
+    const back = pathOf(peer.approve(String(tried.headers.location), "u-ada"));
+    expect((await product.administrator.call("GET", back)).text).toContain(user.username);
+    expect((await product.administrator.call("GET", "users/profile/")).body.username).toBe("admin");
   });
 
   it("binds nothing before somebody has accepted the terms of use", async () => {

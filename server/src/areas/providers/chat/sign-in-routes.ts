@@ -6,7 +6,7 @@ import { readAppearance } from "../../settings/index.ts";
 import { type SignInProvider, signInFromProvider } from "../../sign-in/index.ts";
 import { chatAccountOwner } from "../../users/index.ts";
 import { roundTripRoutes } from "../code-flow.ts";
-import { failurePage } from "../pages.ts";
+import { failurePage, type ShownPlan, trialPage } from "../pages.ts";
 import { text as shared } from "../texts.ts";
 import type { ChatPlatform } from "./platform.ts";
 import { chatPlatforms } from "./platforms.ts";
@@ -24,14 +24,14 @@ function signInRoutes(platform: ChatPlatform, purpose: Exclude<ChatPurpose, "bin
     switch: platform.settings.switch,
     callbackPath,
     end,
-    hasTrial: false,
     depart: (context) => departTo(context, platform, purpose, callbackPath),
     async arrive(context, request, query, attempt) {
       const { services, language } = context;
-      const { next } = attempt;
+      const { next, isTrial } = attempt;
       const account = await accountOf(context, platform, purpose, query, attempt);
       const id = await chatAccountOwner(services.db, name, account);
       const user = id === null ? null : await findSignInUser(services, { id });
+      if (isTrial) return trialPage(context, whatItWouldDo(platform, account, user));
       if (user === null) {
         const say = (message: Message): string => translate(message, language);
         const way = `${loginPath}?${new URLSearchParams({ admin: "1", next: consolePath("/profile/info") })}`;
@@ -58,6 +58,20 @@ function signInRoutes(platform: ChatPlatform, purpose: Exclude<ChatPurpose, "bin
         : failurePage(context, outcome.refusal.message, { path, next }, 403);
     },
   });
+}
+
+/** A sign-in with an account changes nobody: it is that of the user who has bound it, or is refused. */
+function whatItWouldDo(
+  { label }: ChatPlatform,
+  account: string,
+  user: Awaited<ReturnType<typeof findSignInUser>>,
+): ShownPlan {
+  const nothing = { changes: [], gains: [], losses: [], attributes: { [label]: [account] } };
+  if (user === null) {
+    const refusal = withParameters(text.notBound, { platform: label });
+    return { action: "refuse", username: "", refusal, ...nothing };
+  }
+  return { action: "enter", username: user.username, refusal: null, ...nothing };
 }
 
 /** Contract: docs/contract/identity.md, "Chat platforms". */

@@ -1,4 +1,4 @@
-import { Flex } from "antd";
+import { Button, Flex } from "antd";
 import { api } from "../../../../kit/api/client.ts";
 import { SettingForm, type SettingGroups } from "../../form/setting-form.tsx";
 import { TestButton } from "../../form/test-button.tsx";
@@ -29,7 +29,12 @@ export function ChatSettings({ platform }: { readonly platform: keyof typeof GRO
       <SettingForm
         category={platform}
         groups={GROUPS[platform]}
-        extraButtons={<TestButton test={test}>{t("openId:test")}</TestButton>}
+        extraButtons={
+          <>
+            <TestButton test={test}>{t("openId:test")}</TestButton>
+            <Button href={`/core/auth/${platform}/qr/login/?trial=1`}>{t("openId:try")}</Button>
+          </>
+        }
       />
     </Flex>
   );
