@@ -38,6 +38,7 @@ export {
   findDatabaseSpecification,
 } from "./assets/database-specification.ts";
 export type { InlineAccounts } from "./assets/inline-accounts.ts";
+export { namedAsset } from "./assets/named-asset.ts";
 export {
   commandsOf,
   type DeclaredMethod,

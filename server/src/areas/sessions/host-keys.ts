@@ -14,7 +14,7 @@ import {
   uuid,
 } from "../../engine/resource/index.ts";
 import type { HostKey, HostKeyEndpoint, HostKeyMismatch } from "../../transport/ssh/index.ts";
-import { assetsTable } from "../assets/index.ts";
+import { assetsTable, namedAsset } from "../assets/index.ts";
 import { text } from "./texts.ts";
 
 /** The pinned key of a target; null before the first connection. */
@@ -92,11 +92,7 @@ export const hostKeysResource = defineResource({
       label: text.asset,
       readOnly: true,
       column: "asset_id",
-      target: {
-        table: assetsTable.name,
-        key: "uuid",
-        attributes: { id: "r.id", name: "r.name", address: "r.address" },
-      },
+      target: namedAsset,
     }),
     host: textField({ label: text.host, readOnly: true }),
     port: integer({ label: text.port, readOnly: true }),

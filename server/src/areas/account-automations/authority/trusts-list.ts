@@ -12,7 +12,7 @@ import {
   writeInstant,
 } from "../../../engine/resource/index.ts";
 import { accountsTable } from "../../accounts/index.ts";
-import { assetsTable } from "../../assets/index.ts";
+import { namedAsset } from "../../assets/index.ts";
 import { organizationsTable } from "../../organizations/index.ts";
 import { formerTrustsTable } from "../../ssh-authority/index.ts";
 import { text } from "./texts.ts";
@@ -41,11 +41,7 @@ export const trustsList: RouteDeclaration = scopedList({
       asset: relation({
         label: text.asset,
         column: "asset_id",
-        target: {
-          table: assetsTable.name,
-          key: "uuid",
-          attributes: { id: "r.id", name: "r.name", address: "r.address" },
-        },
+        target: namedAsset,
       }),
       org_name: computed({
         label: text.organization,

@@ -23,7 +23,7 @@ import {
   gatheredAccountsTable,
   secretTypeChoices,
 } from "../../accounts/index.ts";
-import { assetsTable, nodeSubtreeAssetsTable } from "../../assets/index.ts";
+import { namedAsset, nodeSubtreeAssetsTable } from "../../assets/index.ts";
 import { sessionsTable } from "../../sessions/index.ts";
 import { compareTask } from "./compare-secrets.ts";
 import { text } from "./texts.ts";
@@ -126,11 +126,7 @@ const list = scopedList({
       asset: relation({
         label: text.asset,
         column: "asset_id",
-        target: {
-          table: assetsTable.name,
-          key: "uuid",
-          attributes: { id: "r.id", name: "r.name", address: "r.address" },
-        },
+        target: namedAsset,
       }),
       secret_type: labeledChoice({ label: text.secretType, choices: secretTypeChoices }),
       privileged: boolean({ label: text.privileged }),
