@@ -29,6 +29,7 @@ describe.skipIf(gatewayMissing())("sessions of an account that signs in by certi
       public_key: expect.stringMatching(/^ssh-ed25519 AAAA\S+ sallyport-ca@\S+$/),
       fingerprint: expect.stringMatching(/^SHA256:.{43}$/),
       date_created: expect.any(String),
+      former_public_key: null,
     });
     await writeFile(path.join(folder, "authorities"), `${body.public_key}\n`);
     await database.pool.query("update accounts set by_certificate = true, secret_sealed = null");
