@@ -28,8 +28,8 @@ export interface FollowerOptions {
   over(): void;
 }
 
-/** What a sender ends with. */
-const goodbye = /^O{1,2}/;
+/** What a sender ends with: twice the same letter. */
+const goodbye = Buffer.from("OO");
 
 type Side = "target" | "client";
 
@@ -52,6 +52,8 @@ export class Follower {
   #isOver = false;
   /** Whether only the two letters are missing that a sender ends with. */
   #awaitsGoodbye = false;
+  /** How many of them a sender on the target has sent. */
+  #letters = 0;
   #finishing: Promise<unknown> = Promise.resolve();
 
   constructor(options: FollowerOptions) {
@@ -88,8 +90,7 @@ export class Follower {
     const rest = this.#takeRest();
     if (rest.length === 0) return null;
     if (!this.#awaitsGoodbye || this.#isOver) return rest;
-    const isGoodbye =
-      this.#sender === "client" && goodbye.exec(rest.toString("latin1"))?.[0].length === rest.length;
+    const isGoodbye = this.#sender === "client" && goodbye.subarray(0, rest.length).equals(rest);
     if (isGoodbye) this.#send(rest);
     this.#end();
     return isGoodbye ? null : rest;
@@ -98,9 +99,16 @@ export class Follower {
   /** The letters a sender on the target ends with are for the terminal alone; what is behind them is output. */
   #goodbye(data: Buffer): void {
     const { session } = this.#options;
-    const { length } = goodbye.exec(data.toString("latin1"))?.[0] ?? "";
-    session.showPast(data.subarray(0, length));
-    if (length === 1 && data.length === 1) return;
+    const due = goodbye.length - this.#letters;
+    let length = 0;
+    while (length < due && data[length] === goodbye[length]) length += 1;
+    this.#letters += length;
+    if (length < due && data.length === length) {
+      session.showPast(data);
+      return;
+    }
+    // A sender that empties its terminal before it leaves loses them at times, and the terminal would wait for them.
+    session.showPast(goodbye.subarray(-due));
     this.#end();
     const rest = data.subarray(length);
     if (rest.length === 0) return;
