@@ -26,9 +26,10 @@ class ZmodemTerminal {
   #peer: ChildProcessWithoutNullStreams | null = null;
 
   constructor(gateway: SshGateway, login: string) {
-    const args = ["-e", "ssh", ...plainClient, "-o", "LogLevel=ERROR", "-o", "EscapeChar=none"];
-    this.#ssh = spawn("sshpass", [...args, "-tt", "-p", String(gateway.port), login], {
-      env: { PATH: process.env.PATH, HOME: "/nonexistent", TERM: "xterm", SSHPASS: gateway.user.password },
+    const args = [...plainClient, "-o", "LogLevel=ERROR", "-o", "EscapeChar=none"];
+    const asked = { SSH_ASKPASS: path.join(gateway.folder, "askpass"), SSH_ASKPASS_REQUIRE: "force" };
+    this.#ssh = spawn("ssh", [...args, "-tt", "-p", String(gateway.port), login], {
+      env: { PATH: process.env.PATH, HOME: "/nonexistent", TERM: "xterm", ...asked },
     });
     this.#ssh.stdin.on("error", () => undefined);
     this.#ssh.stdout.on("data", (data: Buffer) => {
@@ -91,6 +92,8 @@ describe.skipIf(missing)("ZMODEM with OpenSSH's client, and lrzsz at both ends",
     gateway = await startSshGateway();
     [there, here] = [path.join(gateway.folder, "there"), path.join(gateway.folder, "here")];
     await chmod(gateway.folder, 0o755);
+    const asked = `#!/bin/sh\necho '${gateway.user.password}'\n`;
+    await writeFile(path.join(gateway.folder, "askpass"), asked, { mode: 0o755 });
     for (const folder of [there, here]) {
       await mkdir(folder);
       await chmod(folder, 0o777);
