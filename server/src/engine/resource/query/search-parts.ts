@@ -30,7 +30,7 @@ function partsOf(term: string): readonly string[] {
 const hasParts = (text: RawBuilder<string>, parts: readonly string[]): Condition =>
   sql<boolean>`search_parts(${text}) @> array[${sql.join(parts.map((part) => sql`lower(${part}::text)`))}]`;
 
-/** Whether `search_parts` of a text has any. */
+/** Whether a text is in the index over `search_parts`: one in ASCII alone has no parts. */
 export const hasPartsAtAll = (text: RawBuilder<unknown>): Condition =>
   sql<boolean>`octet_length(${text}) > char_length(${text})`;
 
