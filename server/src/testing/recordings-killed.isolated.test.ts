@@ -154,7 +154,8 @@ async function holding(table: string, work: (waitedFor: Promise<void>) => Promis
     const waitedFor = vi.waitFor(
       async () => {
         const { rows } = await product.database.pool.query(
-          `select from pg_locks where relation = '${table}'::regclass and not granted`,
+          `select from pg_locks where relation = '${table}'::regclass and not granted
+             and database = (select oid from pg_database where datname = current_database())`,
         );
         expect(rows).toHaveLength(1);
       },

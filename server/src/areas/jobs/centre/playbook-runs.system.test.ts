@@ -273,10 +273,13 @@ describe.skipIf(gatewayMissing() || isMissing("ansible-playbook"))("playbooks on
       "main.yml": "- hosts: all\n  gather_facts: false\n  tasks:\n    - command: sleep 60\n",
     });
     try {
+      // The insert itself: what else waits for the table, such as the heartbeat of another session, says nothing.
       await vi.waitFor(async () => {
-        const waiting = "select 1 from pg_locks where relation = 'sessions'::regclass and not granted";
+        const waiting = `select from pg_stat_activity where datname = current_database()
+          and wait_event_type = 'Lock' and query ilike 'insert into "sessions"%'`;
         expect((await pool.query(waiting)).rowCount).toBe(1);
       }, soon);
+      await vi.waitFor(async () => expect((await hostsOf(id))[0]?.state).toBe("running"), soon);
       expect((await hostsOf(id))[0]).toMatchObject({ state: "running", session: null });
     } finally {
       await holder.query("commit");
