@@ -1,21 +1,12 @@
 import { isRuleAddress } from "../../engine/access/index.ts";
 import { FieldError } from "../../engine/errors.ts";
-import { unlabelled, withParameters } from "../../engine/i18n/index.ts";
+import { unlabelled } from "../../engine/i18n/index.ts";
 import { isObject } from "../../engine/json.ts";
-import { type Field, json, text as line, list, nested } from "../../engine/resource/index.ts";
+import { addressEntry, type Field, json, list, nested } from "../../engine/resource/index.ts";
 import { ruleText } from "./rule-texts.ts";
 import { hoursOf } from "./time-periods.ts";
 
-const address = line({
-  label: unlabelled,
-  required: true,
-  maxLength: 1024,
-  check: (value) => {
-    if (!isRuleAddress(value))
-      throw new FieldError([withParameters(ruleText.addressInvalid, { entry: value })]);
-    return value;
-  },
-});
+const address = addressEntry({ accepts: isRuleAddress, refused: ruleText.addressInvalid });
 
 const plain = json({ label: unlabelled });
 

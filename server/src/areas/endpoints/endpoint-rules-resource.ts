@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { addressRange, type CallerContext, type RequestContext } from "../../engine/access/index.ts";
-import { FieldError } from "../../engine/errors.ts";
-import { text as common, translate, unlabelled, withParameters } from "../../engine/i18n/index.ts";
+import { text as common, translate } from "../../engine/i18n/index.ts";
 import {
+  addressEntry,
   boolean,
   defineResource,
   exact,
@@ -19,16 +19,8 @@ import { text } from "./texts.ts";
 /** Every address, and also what has none. */
 const everywhere = "*";
 
-const address = textField({
-  label: unlabelled,
-  required: true,
-  maxLength: 1024,
-  check: (value) => {
-    if (value !== everywhere && addressRange(value) === null) {
-      throw new FieldError([withParameters(text.addressInvalid, { entry: value })]);
-    }
-    return value;
-  },
+const address = addressEntry({
+  accepts: (entry) => entry === everywhere || addressRange(entry) !== null,
 });
 
 const addresses = list({

@@ -46,11 +46,6 @@ export const text = catalogue("endpoints", {
     "* 表示所有资产；也可填写资产的地址、网段（192.168.1.0/24、2001:db8::/32）和范围（10.1.1.1-10.1.1.20）。",
     "* はすべてのアセット。アセットのアドレス、ネットワーク（192.168.1.0/24、2001:db8::/32）、範囲（10.1.1.1-10.1.1.20）も指定できます。",
   ],
-  addressInvalid: [
-    "{entry} is not an address, a network or a range.",
-    "{entry} 不是有效的地址、网段或范围。",
-    "{entry} はアドレス、ネットワーク、範囲のいずれでもありません。",
-  ],
   priority: ["Priority", "优先级", "優先度"],
   priorityHighestFirst: [
     "1 to 100, each once. Rules are checked from 100 down to 1; the first that matches decides.",

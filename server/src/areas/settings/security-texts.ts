@@ -63,11 +63,6 @@ export const text = catalogue("settings.security", {
     "禁止从这些地址、网段或范围登录，白名单中的除外。",
     "これらのアドレス、ネットワーク、範囲からはサインインできません。ブロックしないアドレスは除きます。",
   ],
-  notAddressEntry: [
-    "Enter an address, a network (10.0.0.0/8), a range (10.0.0.1-10.0.0.9) or *.",
-    "请输入地址、网段（如 10.0.0.0/8）、范围（如 10.0.0.1-10.0.0.9）或 *。",
-    "アドレス、10.0.0.0/8 のようなネットワーク、10.0.0.1-10.0.0.9 のような範囲、または * を入力してください。",
-  ],
   singleMachine: ["One device at a time", "仅允许单点登录", "同時に 1 台だけ"],
   singleMachineHelp: [
     "A new sign-in signs the user out on other devices.",

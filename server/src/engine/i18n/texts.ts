@@ -214,6 +214,11 @@ export const text = catalogue("engine", {
     "请输入不含空字符的有效 Unicode 文本。",
     "NULL 文字を含まない正しい Unicode の文字列を入力してください。",
   ],
+  notAddressEntry: [
+    '"{entry}" is not an address, network, range or *. Examples: 10.0.0.5, 10.0.0.0/8, 10.0.0.5-10.0.0.9.',
+    "“{entry}”不是有效的地址、网段、范围或 *。示例：10.0.0.5、10.0.0.0/8、10.0.0.5-10.0.0.9。",
+    "「{entry}」はアドレス、ネットワーク、範囲、* のいずれでもありません。例：10.0.0.5、10.0.0.0/8、10.0.0.5-10.0.0.9。",
+  ],
   unique: ["This field must be unique.", "该字段必须唯一。", "この項目は一意でなければなりません。"],
   idTaken: ["An object with this ID already exists.", "该 ID 已存在。", "この ID は既に存在します。"],
   nameUnknown: [

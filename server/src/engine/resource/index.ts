@@ -14,6 +14,7 @@ export {
   type Values,
   type WriteEvent,
 } from "./declaration.ts";
+export { addressEntry } from "./field-kinds/address-entry.ts";
 export { jsonCell, listCell, structureCell } from "./field-kinds/cells.ts";
 export {
   type Choice,

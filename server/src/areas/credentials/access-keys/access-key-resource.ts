@@ -1,14 +1,12 @@
 import { sql } from "kysely";
-import { type CallerContext, isAddressEntry, type RequestContext } from "../../../engine/access/index.ts";
-import { FieldError } from "../../../engine/errors.ts";
-import { withParameters } from "../../../engine/i18n/index.ts";
+import type { CallerContext, RequestContext } from "../../../engine/access/index.ts";
 import {
+  addressEntry,
   boolean,
   computed,
   datetime,
   defineResource,
   list,
-  text as textField,
   uuid,
 } from "../../../engine/resource/index.ts";
 import { recordOwnSecrets } from "../own-secrets.ts";
@@ -17,20 +15,10 @@ import { accessKeyContext, newAccessKey } from "./access-keys.ts";
 
 const anywhere: readonly string[] = ["*"];
 
-const entry = textField({
-  label: text.addresses,
-  required: true,
-  maxLength: 100,
-  check: (value) => {
-    if (!isAddressEntry(value)) throw new FieldError([withParameters(text.addressInvalid, { entry: value })]);
-    return value;
-  },
-});
-
 const addresses = list({
   label: text.addresses,
   help: text.addressesHelp,
-  child: entry,
+  child: addressEntry({ label: text.addresses, maxLength: 100 }),
   maxItems: 100,
   default: anywhere,
 });

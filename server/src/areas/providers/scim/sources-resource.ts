@@ -1,10 +1,11 @@
 import { sql } from "kysely";
-import { type CallerContext, isAddressEntry, permission } from "../../../engine/access/index.ts";
+import { type CallerContext, permission } from "../../../engine/access/index.ts";
 import { recordOperation } from "../../../engine/audit/index.ts";
-import { FieldError, NotFound, ValidationError } from "../../../engine/errors.ts";
+import { NotFound, ValidationError } from "../../../engine/errors.ts";
 import { siteOrigin } from "../../../engine/http/index.ts";
-import { text as common, type Message, withParameters } from "../../../engine/i18n/index.ts";
+import { text as common, type Message } from "../../../engine/i18n/index.ts";
 import {
+  addressEntry,
   boolean,
   computed,
   datetime,
@@ -32,20 +33,10 @@ const change = permission("settings.change_setting");
 
 const anywhere: readonly string[] = ["*"];
 
-const address = textField({
-  label: text.addresses,
-  required: true,
-  maxLength: 100,
-  check: (value) => {
-    if (!isAddressEntry(value)) throw new FieldError([withParameters(text.addressInvalid, { entry: value })]);
-    return value;
-  },
-});
-
 const addresses = list({
   label: text.addresses,
   help: text.addressesHelp,
-  child: address,
+  child: addressEntry({ label: text.addresses, maxLength: 100 }),
   maxItems: 100,
   default: anywhere,
 });

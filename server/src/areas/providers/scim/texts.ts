@@ -38,11 +38,6 @@ export const text = catalogue("providers.scim", {
     "目录请求的来源：IP 地址、网段或范围；* 表示不限。",
     "ディレクトリの接続元：アドレス、ネットワーク、範囲。* は制限なしです。",
   ],
-  addressInvalid: [
-    "{entry} is not an address, network or range.",
-    "{entry} 不是有效的地址、网段或范围。",
-    "{entry} はアドレス、ネットワーク、範囲のいずれでもありません。",
-  ],
   hasToken: ["Has a token", "已有令牌", "トークンあり"],
   token: ["Token", "令牌", "トークン"],
   dateTokenCreated: ["Token made", "令牌创建时间", "トークンの作成日時"],

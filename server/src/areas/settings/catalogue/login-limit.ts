@@ -1,22 +1,11 @@
-import { isAddressEntry } from "../../../engine/access/index.ts";
-import { FieldError } from "../../../engine/errors.ts";
-import { unlabelled } from "../../../engine/i18n/index.ts";
-import { text as line } from "../../../engine/resource/index.ts";
+import { addressEntry } from "../../../engine/resource/index.ts";
 import { text } from "../security-texts.ts";
 import { boolean, choice, integer, list } from "../setting-kinds.ts";
 
 const tries = { required: true, minimum: 3, maximum: 99_999 } as const;
 const minutes = { required: true, minimum: 5, maximum: 99_999, help: text.blockMinutesHelp } as const;
 
-const addressEntry = line({
-  label: unlabelled,
-  required: true,
-  maxLength: 1024,
-  check: (value) => {
-    if (!isAddressEntry(value)) throw new FieldError([text.notAddressEntry]);
-    return value;
-  },
-});
+const address = addressEntry();
 
 /** Category `security_login_limit`: how often and from where signing in may be tried, and how access rules are gone through. */
 export const loginLimitSettings = {
@@ -31,12 +20,12 @@ export const loginLimitSettings = {
   SECURITY_LOGIN_IP_WHITE_LIST: list([], {
     label: text.addressWhiteList,
     help: text.addressWhiteListHelp,
-    child: addressEntry,
+    child: address,
   }),
   SECURITY_LOGIN_IP_BLACK_LIST: list([], {
     label: text.addressBlackList,
     help: text.addressBlackListHelp,
-    child: addressEntry,
+    child: address,
   }),
   USER_LOGIN_SINGLE_MACHINE_ENABLED: boolean(false, {
     label: text.singleMachine,
