@@ -1,4 +1,6 @@
-import { type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Database } from "../../engine/database/index.ts";
+import type { Message } from "../../engine/i18n/index.ts";
 import type { JsonObject } from "../../engine/json.ts";
 import { isUuid } from "../../engine/resource/index.ts";
 import { defineTask, type TaskDeclaration, type TaskRun } from "../../engine/tasks/index.ts";
@@ -13,7 +15,7 @@ import {
   operatingAccounts,
 } from "./candidates.ts";
 import { saveConnectivity, saveFacts } from "./results.ts";
-import { runOnAssets, type Step } from "./run-on-assets.ts";
+import { type AssetWork, runOnAssets, type Step } from "./run-on-assets.ts";
 import { saveAccounts } from "./save-accounts.ts";
 import { text } from "./texts.ts";
 
@@ -72,108 +74,105 @@ function readAccountChoice({ accounts }: JsonObject): AccountChoice | null {
   return ids === null || ids.length === 0 ? null : { accounts: ids };
 }
 
+/** What tells a task about targets from another: what is done on which, and what is kept of it. */
+interface TargetTask<Choice>
+  extends Pick<TaskDeclaration, "name" | "label">,
+    Pick<AssetWork, "method" | "timeoutSeconds"> {
+  readonly readKwargs: (kwargs: JsonObject) => Choice | null;
+  /** What people call the method; default: the task's label. */
+  readonly methodLabel?: Message;
+  /** Whether the platform's switch counts; default true. */
+  readonly bySwitch?: boolean;
+  readonly protocols: (run: TaskRun, choice: Choice) => readonly string[] | Promise<readonly string[]>;
+  readonly steps: (run: TaskRun, choice: Choice) => AsyncIterable<readonly Step[]>;
+  readonly keep: (db: Kysely<Database>, step: Step, outcome: JobOutcome) => Promise<void>;
+}
+
+/** A task that reaches targets by `program`. */
+const targetTask = <Choice extends JsonObject>(program: string, task: TargetTask<Choice>) =>
+  defineTask<Choice>({
+    name: task.name,
+    label: task.label,
+    queue: "ansible",
+    repeatable: true,
+    readKwargs: task.readKwargs,
+    run: async (run, choice) =>
+      runOnAssets(run, {
+        program,
+        protocols: await task.protocols(run, choice),
+        method: task.method,
+        label: task.methodLabel ?? task.label,
+        timeoutSeconds: task.timeoutSeconds,
+        bySwitch: task.bySwitch ?? true,
+        steps: task.steps(run, choice),
+        keep: (step, outcome) => task.keep(run.services.db, step, outcome),
+      }),
+  });
+
+/** What three tasks have in common: they are about assets, and those below nodes. */
+const aboutAssets = (item: AutomationItem & AssetWork["method"]) => ({
+  readKwargs: readAssetChoice,
+  protocols: (run: TaskRun, choice: AssetChoice) => protocolsOf(run, chosenAssets(choice)),
+  method: item,
+  steps: (run: TaskRun, choice: AssetChoice) => assetSteps(run, choice, item),
+});
+
 /** The tasks that reach targets by `program`, the runner's. Contract: docs/contract/jobs.md, "Automation". */
 export function automationTasks(program: string): AutomationTasks {
   return {
-    testAssets: defineTask<AssetChoice>({
+    testAssets: targetTask<AssetChoice>(program, {
+      ...aboutAssets("ping"),
       name: "assets.tasks.ping.test_assets_connectivity_task",
       label: text.testAssets,
-      queue: "ansible",
-      repeatable: true,
-      readKwargs: readAssetChoice,
-      run: async (run, choice) =>
-        runOnAssets(run, {
-          program,
-          protocols: await protocolsOf(run, chosenAssets(choice)),
-          method: "ping",
-          label: text.test,
-          timeoutSeconds: connectSeconds,
-          bySwitch: true,
-          steps: assetSteps(run, choice, "ping"),
-          keep: (step, outcome) =>
-            saveConnectivity(run.services.db, withoutUnchecked(step, outcome), outcome.ok, true),
-        }),
+      methodLabel: text.test,
+      timeoutSeconds: connectSeconds,
+      keep: (db, step, outcome) => saveConnectivity(db, withoutUnchecked(step, outcome), outcome.ok, true),
     }),
-    gatherFacts: defineTask<AssetChoice>({
+    gatherFacts: targetTask<AssetChoice>(program, {
+      ...aboutAssets("gather_facts"),
       name: "assets.tasks.gather_facts.gather_assets_facts_task",
       label: text.gatherFacts,
-      queue: "ansible",
-      repeatable: true,
-      readKwargs: readAssetChoice,
-      run: async (run, choice) =>
-        runOnAssets(run, {
-          program,
-          protocols: await protocolsOf(run, chosenAssets(choice)),
-          method: "gather_facts",
-          label: text.gatherFacts,
-          timeoutSeconds: gatherSeconds,
-          bySwitch: true,
-          steps: assetSteps(run, choice, "gather_facts"),
-          keep: async (step, outcome) => {
-            if (outcome.ok) await saveFacts(run.services.db, step, outcome.result);
-          },
-        }),
+      timeoutSeconds: gatherSeconds,
+      keep: async (db, step, outcome) => {
+        if (outcome.ok) await saveFacts(db, step, outcome.result);
+      },
     }),
-    gatherAccounts: defineTask<AssetChoice>({
+    gatherAccounts: targetTask<AssetChoice>(program, {
+      ...aboutAssets("gather_accounts"),
       name: "accounts.tasks.gather_accounts.gather_asset_accounts_task",
       label: text.gatherAccounts,
-      queue: "ansible",
-      repeatable: true,
-      readKwargs: readAssetChoice,
-      run: async (run, choice) =>
-        runOnAssets(run, {
-          program,
-          protocols: await protocolsOf(run, chosenAssets(choice)),
-          method: "gather_accounts",
-          label: text.gatherAccounts,
-          timeoutSeconds: gatherSeconds,
-          bySwitch: true,
-          steps: assetSteps(run, choice, "gather_accounts"),
-          keep: async (step, outcome) => {
-            if (outcome.ok) await saveAccounts(run.services.db, step, outcome.result);
-          },
-        }),
+      timeoutSeconds: gatherSeconds,
+      keep: async (db, step, outcome) => {
+        if (outcome.ok) await saveAccounts(db, step, outcome.result);
+      },
     }),
-    testGateways: defineTask<GatewayChoice>({
+    testGateways: targetTask<GatewayChoice>(program, {
       name: "assets.tasks.ping_gateway.test_gateways_connectivity_task",
       label: text.testGateways,
-      queue: "ansible",
-      repeatable: true,
       readKwargs: readGatewayChoice,
-      run: (run, choice) =>
-        runOnAssets(run, {
-          program,
-          protocols: ["ssh"],
-          method: "ping_gateway",
-          label: text.testGateways,
-          timeoutSeconds: connectSeconds,
-          bySwitch: false,
-          steps: gatewaySteps(run, choice),
-          keep: (step, { ok }) => saveConnectivity(run.services.db, step, ok, true),
-        }),
+      protocols: () => ["ssh"],
+      method: "ping_gateway",
+      timeoutSeconds: connectSeconds,
+      bySwitch: false,
+      steps: gatewaySteps,
+      keep: (db, step, { ok }) => saveConnectivity(db, step, ok, true),
     }),
-    verifyAccounts: defineTask<AccountChoice>({
+    verifyAccounts: targetTask<AccountChoice>(program, {
       name: "accounts.tasks.verify_account.verify_accounts_connectivity_task",
       label: text.verifyAccounts,
-      queue: "ansible",
-      repeatable: true,
+      methodLabel: text.verify,
       readKwargs: readAccountChoice,
-      run: async (run, choice) =>
-        runOnAssets(run, {
-          program,
-          protocols: await protocolsOf(
-            run,
-            sql<boolean>`exists (
-              select from ${accountsTable} c where c.asset_id = a.id and c.id = any(${[...choice.accounts]}::uuid[])
-            )`,
-          ),
-          method: "verify_account",
-          label: text.verify,
-          timeoutSeconds: connectSeconds,
-          bySwitch: true,
-          steps: accountSteps(run, choice),
-          keep: (step, { ok }) => saveConnectivity(run.services.db, step, ok, step.asset.is_gateway),
-        }),
+      protocols: (run, { accounts }) =>
+        protocolsOf(
+          run,
+          sql<boolean>`exists (
+            select from ${accountsTable} c where c.asset_id = a.id and c.id = any(${[...accounts]}::uuid[])
+          )`,
+        ),
+      method: "verify_account",
+      timeoutSeconds: connectSeconds,
+      steps: accountSteps,
+      keep: (db, step, { ok }) => saveConnectivity(db, step, ok, step.asset.is_gateway),
     }),
   };
 }
