@@ -1,8 +1,8 @@
-import { useMemo } from "react";
+import type { ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
 import type { ColumnPlan } from "../../kit/list/columns.ts";
-import { ResourceList } from "../../kit/list/resource-list.tsx";
 import { JOIN_RECORDS } from "./resources.ts";
+import { SessionPartList } from "./session-part-list.tsx";
 
 const COLUMNS: ColumnPlan = {
   defaults: [
@@ -19,37 +19,22 @@ const COLUMNS: ColumnPlan = {
 };
 
 const FILTERS = { exclude: ["session", "sharing", "joiner", "date_joined", "date_left"] };
-const NO_ACTIONS: readonly [] = [];
-
-/** Milliseconds between silent refreshes while a session continues. */
-const REFRESH = 10_000;
 
 /** Who joined a session by a link, and who tried to. */
-export default function SessionJoins({
-  sessionId,
-  isLive,
-}: {
-  readonly sessionId: string;
-  /** Whether more may come. */
-  readonly isLive: boolean;
-}) {
+export default function SessionJoins(
+  session: Pick<ComponentProps<typeof SessionPartList>, "sessionId" | "isLive">,
+) {
   const { t } = useTranslation("sessions");
-  const query = useMemo(() => ({ session: sessionId }), [sessionId]);
   return (
-    <ResourceList
+    <SessionPartList
+      {...session}
       resource={JOIN_RECORDS}
       label={t("joins")}
       columns={COLUMNS}
-      query={query}
-      inAddress={false}
       defaultOrder="-date_joined"
       filters={FILTERS}
-      create={null}
       toolbar={{ imports: false }}
-      bulk={{ delete: false }}
-      rows={{ builtIns: NO_ACTIONS }}
       emptyHint={t("noJoins")}
-      {...(isLive ? { refreshEvery: REFRESH } : {})}
     />
   );
 }
