@@ -46,6 +46,8 @@ export interface GrantedAccount {
   username: string;
   has_username?: boolean;
   has_secret: boolean;
+  /** Whether it signs in to SSH by certificate, and has no secret for anything else. */
+  certificate_only?: boolean;
   secret_type?: string;
   actions: (Labeled | string)[];
 }

@@ -60,11 +60,22 @@ describe("account groups", () => {
   });
 
   it("asks for a secret only where none is stored", () => {
-    expect(accounts.filter(needsSecret).map((entry) => entry.alias)).toEqual([
+    expect(accounts.filter((entry) => needsSecret(entry, "ssh")).map((entry) => entry.alias)).toEqual([
       "@USER",
       "web",
       "root",
       "@INPUT",
     ]);
+  });
+
+  it("asks for the secret of an account that has a certificate alone where no certificate is taken", () => {
+    const certified = account("deploy", { certificate_only: true });
+    expect(["ssh", "sftp", "telnet", "rdp"].map((protocol) => needsSecret(certified, protocol))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+    expect(needsSecret(account("deploy", { certificate_only: false }), "rdp")).toBe(false);
   });
 });

@@ -21,9 +21,17 @@ export function canConnect(account: GrantedAccount): boolean {
   return account.actions.length > 0;
 }
 
-/** Whether the account needs a secret typed by the person. */
-export function needsSecret(account: GrantedAccount): boolean {
-  return !account.has_secret && account.alias !== ANONYMOUS_ALIAS;
+/** The protocols that accounts sign in to by certificate. */
+const CERTIFICATE_PROTOCOLS = ["ssh", "sftp"];
+
+/** Whether the account signs in by certificate where the protocol does not take any, and has no secret stored. */
+export function lacksCertificate(account: GrantedAccount, protocol: string): boolean {
+  return account.certificate_only === true && !CERTIFICATE_PROTOCOLS.includes(protocol);
+}
+
+/** Whether the account needs a secret typed by the person to connect by a protocol. */
+export function needsSecret(account: GrantedAccount, protocol: string): boolean {
+  return lacksCertificate(account, protocol) || (!account.has_secret && account.alias !== ANONYMOUS_ALIAS);
 }
 
 function manualRank(account: GrantedAccount): number {

@@ -6,7 +6,7 @@ import { listed } from "../../kit/metadata/labelled.ts";
 import type { GrantedAccount, GrantedAsset } from "../api/types.ts";
 import { START_UP, useLuna } from "../page/luna-context.ts";
 import { rememberedUsernames } from "../settings/remembered-secrets.ts";
-import { ANONYMOUS_ALIAS, MANUAL_ALIAS, SAME_USER_ALIAS } from "./account-groups.ts";
+import { ANONYMOUS_ALIAS, lacksCertificate, MANUAL_ALIAS, SAME_USER_ALIAS } from "./account-groups.ts";
 import {
   AUTO_RESOLUTION,
   componentsFor,
@@ -100,11 +100,23 @@ export function AccountFields({ asset, state }: AssetFieldProps) {
 /** The secret, and whether this browser remembers it. */
 export function SecretFields({ state, mayRemember }: FieldProps & { readonly mayRemember: boolean }) {
   const { t } = useTranslation("terminal");
+  const { account, choice } = state;
+  const isUncertified = account !== undefined && lacksCertificate(account, choice.protocol);
+  const help = isUncertified
+    ? {
+        help: (
+          <span id="luna-secret-help">
+            {t("connect.certificateOnly", { protocol: choice.protocol.toUpperCase() })}
+          </span>
+        ),
+      }
+    : {};
   return (
     <>
-      <Form.Item label={t("connect.password")} htmlFor="luna-secret" required>
+      <Form.Item label={t("connect.password")} htmlFor="luna-secret" required {...help}>
         <Input.Password
           id="luna-secret"
+          aria-describedby={isUncertified ? "luna-secret-help" : undefined}
           value={state.secret}
           onChange={(event) => state.setSecret(event.target.value)}
           autoComplete="new-password"

@@ -39,7 +39,9 @@ export function ConnectForm(props: ConnectFormProps) {
     <Form layout="vertical" className="luna-connect-form" onFinish={submit}>
       <ProtocolField asset={props.asset} state={state} />
       <AccountFields asset={props.asset} state={state} />
-      {account && needsSecret(account) && <SecretFields state={state} mayRemember={mayRemember} />}
+      {account && needsSecret(account, choice.protocol) && (
+        <SecretFields state={state} mayRemember={mayRemember} />
+      )}
       <MethodField state={state} />
       <AdvancedFields state={state} />
       <Form.Item>

@@ -166,6 +166,10 @@ describe("connect dialog", () => {
     expect(tokenRequest(choice(), { ...context, account: same }, "x").input_username).toBe("me");
     const stored = tokenRequest(choice(), { ...context, account: root }, "x");
     expect(stored).toMatchObject({ input_username: "root", input_secret: "" });
+    // A certificate is good for SSH alone.
+    const certified = { ...context, account: { ...root, certificate_only: true } };
+    const sent = (protocol: string) => tokenRequest(choice({ protocol }), certified, "x").input_secret;
+    expect(["ssh", "sftp", "telnet", "vnc"].map(sent)).toEqual(["", "", "x", "x"]);
   });
 
   it("leads to files where the asset has them and something opens them", () => {

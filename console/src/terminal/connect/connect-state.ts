@@ -214,7 +214,7 @@ export function connectObstacle(
   if (account === undefined) return "account";
   if (method === undefined || method.disabled === true) return "method";
   if (account.alias === MANUAL_ALIAS && choice.username.trim() === "") return "username";
-  if (needsSecret(account) && !secretTyped) return "secret";
+  if (needsSecret(account, choice.protocol) && !secretTyped) return "secret";
   return undefined;
 }
 
@@ -244,7 +244,7 @@ export function tokenRequest(
     account: account.alias,
     protocol: choice.protocol,
     input_username: effectiveUsername(choice, account, context.ownUsername),
-    input_secret: account.has_secret ? "" : encryptedSecret,
+    input_secret: needsSecret(account, choice.protocol) ? encryptedSecret : "",
     connect_method: method.value,
     connect_options: {
       ...(takesCharset(method, choice.protocol) ? { charset: choice.charset } : {}),
@@ -297,7 +297,8 @@ export function autoLoginPossible(
   const account = accounts.find(
     (entry) => entry.alias === remembered.account.alias && entry.actions.length > 0,
   );
-  if (account === undefined || (needsSecret(account) && !hasRememberedSecret)) return false;
+  if (account === undefined) return false;
+  if (needsSecret(account, remembered.protocol.name) && !hasRememberedSecret) return false;
   if (!offeredProtocols(asset).some(({ name }) => name === remembered.protocol.name)) return false;
   return offeredMethods(methods, remembered.protocol.name).some(
     (method) => method.value === remembered.connectMethod.value && method.disabled !== true,

@@ -25,7 +25,9 @@ export function useAutoLogin(
       if (asset === undefined || account === undefined || remembered === undefined)
         return actions.current.giveUp();
       const username = account.alias === MANUAL_ALIAS ? remembered.account.username : account.username;
-      const secret = needsSecret(account) ? await readRememberedSecret(profile.id, asset.id, username) : "";
+      const secret = needsSecret(account, remembered.protocol.name)
+        ? await readRememberedSecret(profile.id, asset.id, username)
+        : "";
       const method = offeredMethods(methods, remembered.protocol.name).find(
         ({ value }) => value === remembered.connectMethod.value,
       );

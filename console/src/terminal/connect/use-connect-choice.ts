@@ -49,11 +49,12 @@ export function useConnectChoice(options: ConnectOptions) {
   const offered = offeredMethods(methods, choice.protocol);
   // What was chosen may be offered no more, and something may be offered only now.
   const method = offered.find(({ value }) => value === choice.method) ?? offered[0];
+  const isTyped = account !== undefined && needsSecret(account, choice.protocol);
   const username = account && effectiveUsername(choice, account, profile.username);
 
   useEffect(() => {
     setSecret("");
-    if (account === undefined || !needsSecret(account) || !username) return;
+    if (account === undefined || !isTyped || !username) return;
     let current = true;
     void readRememberedSecret(profile.id, asset.id, username).then((found) => {
       if (!current || found === undefined) return;
@@ -63,7 +64,7 @@ export function useConnectChoice(options: ConnectOptions) {
     return () => {
       current = false;
     };
-  }, [account, username, profile.id, asset.id]);
+  }, [account, isTyped, username, profile.id, asset.id]);
 
   return {
     groups,

@@ -123,7 +123,7 @@ export function useConnect(connecting: Connecting) {
     const prepared = {
       submission,
       request: tokenRequest(choice, context, ""),
-      typed: needsSecret(account) ? secret : "",
+      typed: needsSecret(account, choice.protocol) ? secret : "",
     };
     try {
       await take(await send(prepared), prepared);

@@ -63,6 +63,8 @@ export default {
       withSecret: "With stored secret",
       manual: "Enter secret",
       special: "Other",
+      certificateOnly:
+        "This account signs in by certificate, over SSH and SFTP only. Enter its password for {{protocol}}.",
       manualInput: "Another account",
       sameUser: "Same username as yours",
       anonymous: "Without an account",

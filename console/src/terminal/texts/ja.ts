@@ -64,6 +64,8 @@ export default {
       withSecret: "保存済みのシークレット",
       manual: "シークレットを入力",
       special: "その他",
+      certificateOnly:
+        "このアカウントの証明書サインインは SSH と SFTP でのみ使用できます。{{protocol}} 用のパスワードを入力してください。",
       manualInput: "別のアカウント",
       sameUser: "あなたと同じユーザー名",
       anonymous: "アカウントなし",

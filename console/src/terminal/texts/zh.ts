@@ -64,6 +64,7 @@ export default {
       withSecret: "使用已保存的密文",
       manual: "输入密文",
       special: "其他",
+      certificateOnly: "该账号使用证书登录，仅适用于 SSH 和 SFTP。请输入 {{protocol}} 所需的密码。",
       manualInput: "其他账号",
       sameUser: "与您的用户名相同",
       anonymous: "不使用账号",

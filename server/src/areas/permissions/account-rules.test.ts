@@ -7,6 +7,7 @@ const account = (name: string, username: string, secretType = "password"): Grant
   username,
   secretType,
   hasSecret: true,
+  isCertificateOnly: false,
   privileged: false,
 });
 

@@ -18,7 +18,10 @@ export interface GrantableAccount {
   readonly name: string;
   readonly username: string;
   readonly secretType: string;
+  /** Whether nobody has to be asked for a secret: one is stored, or a certificate takes its place. */
   readonly hasSecret: boolean;
+  /** Whether it signs in to SSH by certificate, and has no secret for anything else. */
+  readonly isCertificateOnly: boolean;
   readonly privileged: boolean;
 }
 
@@ -36,6 +39,15 @@ export interface PermittedAccount extends GrantableAccount {
   /** When the last of the permissions that grant it ends. */
   readonly dateExpired: Date;
 }
+
+/** The protocols that accounts sign in to by certificate. */
+const certificateProtocols: readonly string[] = ["ssh", "sftp"];
+
+/** Whether somebody has to type the secret of an account to connect by a protocol. */
+export const needsTypedSecret = (
+  { hasSecret, isCertificateOnly }: Pick<GrantableAccount, "hasSecret" | "isCertificateOnly">,
+  protocol: string,
+): boolean => !hasSecret || (isCertificateOnly && !certificateProtocols.includes(protocol));
 
 interface Share {
   actions: number;
@@ -111,6 +123,7 @@ function virtualAccount(alias: VirtualAlias, username: string | null, share: Sha
     username: alias === "@USER" && username !== null ? username : alias,
     secretType: "password",
     hasSecret: false,
+    isCertificateOnly: false,
     privileged: false,
     ...share,
   };

@@ -130,8 +130,8 @@ export const grantable = ({
   name,
   username,
   secretType: secret_type,
-  // Nobody is asked for a secret where a certificate takes its place.
   hasSecret: secret_sealed !== null || by_certificate,
+  isCertificateOnly: secret_sealed === null && by_certificate,
   privileged,
 });
 

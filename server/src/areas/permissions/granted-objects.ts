@@ -45,6 +45,7 @@ function presentAccount(account: PermittedAccount, context: CallerContext): Shor
     username: account.username,
     has_username: account.username !== "" && account.virtual !== "@INPUT" && account.virtual !== "@ANON",
     has_secret: account.hasSecret,
+    certificate_only: account.isCertificateOnly,
     secret_type: account.secretType,
     actions: presentActions(account.actions, context),
   };

@@ -17,7 +17,7 @@ import { foldGrantChanges } from "./permission-scope.ts";
 import { previewRoute } from "./preview/preview-route.ts";
 import "./tables.ts";
 
-export type { PermittedAccount } from "./account-rules.ts";
+export { needsTypedSecret, type PermittedAccount } from "./account-rules.ts";
 export {
   actionBits,
   actionLabels,

@@ -232,6 +232,21 @@ export const text = catalogue("sessions", {
     "无法解密该账号的密文，请联系管理员重新设置。",
     "このアカウントのシークレットを復号できません。管理者に再設定を依頼してください。",
   ],
+  certificateOnly: [
+    "The account {account} signs in by certificate, which components cannot use. Store a secret for it, or enter one when you connect.",
+    "账号 {account} 使用证书登录，组件无法使用证书。请为其保存密文，或在连接时输入。",
+    "アカウント {account} は証明書でサインインしますが、コンポーネントは証明書を使用できません。シークレットを保存するか、接続時に入力してください。",
+  ],
+  switchCertificateOnly: [
+    "The account {account}, from which this one is switched to, signs in by certificate, which components cannot use. Store a secret for it.",
+    "用于切换的账号 {account} 使用证书登录，组件无法使用证书。请为其保存密文。",
+    "切り替え元のアカウント {account} は証明書でサインインしますが、コンポーネントは証明書を使用できません。シークレットを保存してください。",
+  ],
+  gatewaysCertificateOnly: [
+    "The gateways of this asset sign in by certificate, which components cannot use. Store a secret for the account of one of them.",
+    "该资产的网关使用证书登录，组件无法使用证书。请为其中一个网关的账号保存密文。",
+    "このアセットのゲートウェイは証明書でサインインしますが、コンポーネントは証明書を使用できません。いずれかのゲートウェイのアカウントにシークレットを保存してください。",
+  ],
   reuseDisabled: [
     "Reusable connection tokens are turned off.",
     "未启用可重复使用的连接令牌。",

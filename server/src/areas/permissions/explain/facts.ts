@@ -163,7 +163,7 @@ export async function userFacts(
 export async function accountsOfAsset(db: Kysely<Database>, assetId: string): Promise<KnownAccount[]> {
   const { rows } = await sql<KnownAccount>`
     select id, name, username, secret_type as "secretType", secret_sealed is not null or by_certificate as "hasSecret",
-      privileged, is_active as "isActive"
+      secret_sealed is null and by_certificate as "isCertificateOnly", privileged, is_active as "isActive"
     from ${accountsTable} where asset_id = ${assetId}::uuid order by privileged desc, name, id
   `.execute(db);
   return rows;

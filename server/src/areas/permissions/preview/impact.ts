@@ -108,5 +108,6 @@ const accountCalled = (username: string, at: number): GrantableAccount => ({
   username,
   secretType: "password",
   hasSecret: false,
+  isCertificateOnly: false,
   privileged: false,
 });

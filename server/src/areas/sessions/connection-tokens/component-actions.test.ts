@@ -202,6 +202,67 @@ describe("turning one into a connection", () => {
     await sql`update assets set domain_id = null where id = ${id("front")}`.execute(db);
   });
 
+  test("nothing where a certificate is all there is to sign in with, and that is said", async () => {
+    const { db } = product.database;
+    const admin = id("front/admin");
+    const refused = async (token: { readonly id: string }, language = "en") => {
+      const { status, body } = await component.call(
+        "POST",
+        `${path}secret/`,
+        { id: token.id },
+        { "accept-language": language },
+      );
+      return [status, body.code, body.detail];
+    };
+    await sql`update accounts set by_certificate = true, su_from_id = null where id = ${admin}`.execute(db);
+    // A secret that is still stored is what a component gets.
+    expect((await secret({ id: (await make()).id })).body.account.secret).toBe("hunter22");
+    const { rows } = await sql<{ kept: string }>`
+      with former as (select id, secret_sealed from accounts where id = ${admin})
+      update accounts a set secret_sealed = null from former where a.id = former.id returning former.secret_sealed as kept
+    `.execute(db);
+    const token = await make();
+    expect(await refused(token)).toEqual([403, "certificate_only", expect.stringContaining("components")]);
+    expect((await refused(token, "zh-hans"))[2]).toContain("证书");
+    expect((await refused(token, "ja"))[2]).toContain("証明書");
+    // What is typed takes its place, and people are told that it is needed.
+    const typed = await make({ input_secret: "by hand" });
+    expect((await secret({ id: typed.id })).body.account.secret).toBe("by hand");
+    const mei = await product.signIn(id("mei"));
+    const mine = await mei.call("GET", `perms/users/self/assets/${id("front")}/accounts/`);
+    expect(mine.body).toContainEqual(
+      expect.objectContaining({ alias: "admin", has_secret: true, certificate_only: true }),
+    );
+    await sql`update accounts set secret_sealed = ${rows[0]?.kept}, by_certificate = false where id = ${admin}`.execute(
+      db,
+    );
+    // The same token opens once there is a secret: nothing had used it up.
+    expect((await secret({ id: token.id })).body.account.secret).toBe("hunter22");
+
+    const from = id("front/batch password");
+    await sql`update accounts set su_from_id = ${from} where id = ${admin}`.execute(db);
+    await sql`update accounts set by_certificate = true, secret_sealed = null where id = ${from}`.execute(db);
+    expect(await refused(await make())).toEqual([
+      403,
+      "certificate_only",
+      expect.stringContaining("batch password"),
+    ]);
+    await sql`update accounts set su_from_id = null where id = ${admin}`.execute(db);
+
+    await sql`
+      update assets set domain_id = (select id from domains where name = 'Plant') where id = ${id("front")}
+    `.execute(db);
+    await sql`update accounts set by_certificate = true, secret_sealed = null where username = 'jump'`.execute(
+      db,
+    );
+    expect(await refused(await make())).toEqual([
+      403,
+      "certificate_only",
+      expect.stringContaining("gateways"),
+    ]);
+    await sql`update assets set domain_id = null where id = ${id("front")}`.execute(db);
+  });
+
   test("everything is checked again, and a token that opens nothing is not used up", async () => {
     const token = await make();
     await world.permit();

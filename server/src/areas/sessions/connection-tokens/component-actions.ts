@@ -3,7 +3,7 @@ import type { CallerContext, Principal } from "../../../engine/access/index.ts";
 import { recordOperation } from "../../../engine/audit/index.ts";
 import type { Database } from "../../../engine/database/index.ts";
 import { ApiError, ValidationError } from "../../../engine/errors.ts";
-import { text as common, translate } from "../../../engine/i18n/index.ts";
+import { text as common, type Message, translate, withParameters } from "../../../engine/i18n/index.ts";
 import { isObject, type Json } from "../../../engine/json.ts";
 import type { ActionAnswer, ActionRequest } from "../../../engine/resource/index.ts";
 import { gatewaysOfAsset, secretTypeChoices } from "../../accounts/index.ts";
@@ -76,6 +76,11 @@ async function ends(
   return wanted ?? (!isReuseOn && token?.type !== "k8s");
 }
 
+/** Certificates are made here for the gateway of this installation alone: others sign in by secrets, or not at all. */
+function refuseCertificate(message: Message): never {
+  throw new ApiError(403, "certificate_only", message);
+}
+
 /** The account through which one switches to the other, with its secret; null where none is named. */
 async function switchedFrom(
   context: CallerContext,
@@ -84,7 +89,10 @@ async function switchedFrom(
 ): Promise<Json> {
   const from = await switchingAccount(context.services, context.db, row, principal);
   if (from === null) return null;
-  const { name, username, secretType, secret } = from;
+  const { name, username, secretType, secret, certificate } = from;
+  if (certificate !== undefined && secret === "") {
+    refuseCertificate(withParameters(text.switchCertificateOnly, { account: name }));
+  }
   return { name, username, secret_type: typeOf(context, secretType), secret };
 }
 
@@ -93,9 +101,16 @@ function typeOf({ language }: CallerContext, value: string): Json {
   return { value, label: choice === undefined ? value : translate(choice.label, language) };
 }
 
-/** The gateway a component goes through, one that answered the last time if there is one; null outside of domains. */
+/**
+ * The gateway a component goes through: of those that it has a secret for, one that answered the last time if there is
+ * one; null outside of domains.
+ */
 async function gatewayOf(context: CallerContext, assetId: string): Promise<Json> {
-  const candidates = await gatewaysOfAsset(context.services, assetId);
+  const all = await gatewaysOfAsset(context.services, assetId);
+  const candidates = all.filter(
+    ({ account: { certificate, secret } }) => certificate === undefined || secret !== "",
+  );
+  if (candidates.length === 0 && all.length > 0) refuseCertificate(text.gatewaysCertificateOnly);
   const gateway = candidates.find(({ connected }) => connected) ?? candidates[0];
   if (gateway === undefined) return null;
   const { id, name, address, port, account } = gateway;
@@ -149,6 +164,11 @@ export async function secretAction(context: CallerContext, { body }: ActionReque
     throw new ApiError(403, "perm_account_invalid", text.connectNotGranted);
   }
   const account = await accountOfToken(services, grant);
+  if (account.row?.by_certificate === true && account.secret === "") {
+    refuseCertificate(withParameters(text.certificateOnly, { account: account.name }));
+  }
+  const from = await switchedFrom(context, account, grant.principal);
+  const gateway = await gatewayOf(context, granted.asset.id);
   const facts = await connectorFacts(context, granted.asset.id);
   const organizationId = granted.asset.org_id;
   await recordOperation(context, {
@@ -170,12 +190,12 @@ export async function secretAction(context: CallerContext, { body }: ActionReque
         username: account.username,
         secret_type: typeOf(context, account.secretType),
         secret: account.secret,
-        su_from: await switchedFrom(context, account, grant.principal),
+        su_from: from,
         privileged: account.row?.privileged ?? false,
       },
       platform: facts?.platform ?? null,
       domain: facts?.domain ?? null,
-      gateway: await gatewayOf(context, granted.asset.id),
+      gateway,
       command_filter_acls: await commandFiltersOfToken(services, {
         userId: token.user_id,
         assetId: granted.asset.id,

@@ -71,7 +71,7 @@ export async function tokenColumns(
     account: requested.account,
     input_username: account.virtual === "@INPUT" ? typed.username : "",
     input_secret_sealed:
-      account.hasSecret || typed.secret === ""
+      (account.hasSecret && !account.isCertificateOnly) || typed.secret === ""
         ? null
         : services.secrets.seal(typed.secret, inputSecretContext(id)),
     value_sealed: services.secrets.seal(makeTokenValue(), valueContext(id)),

@@ -14,6 +14,7 @@ import {
   actionBits,
   effectiveAccounts,
   findUsableAssets,
+  needsTypedSecret,
   type PermittedAccount,
   type UsableAsset,
 } from "../../permissions/index.ts";
@@ -139,7 +140,7 @@ async function decideOn(
   }
   if (accounts.length > 1) return { outcome: "choose-account", choices: accounts.map(choiceOf) };
   const typed = { username: requested.typed?.username ?? "", secret: requested.typed?.secret ?? "" };
-  if (isWanting(account, typed)) {
+  if (isWanting(account, protocol, typed)) {
     return { outcome: "ask-credentials", username: account.virtual === "@INPUT" ? null : account.username };
   }
   return grant(services, asker, requested, { asset, account, protocol, typed });
@@ -266,7 +267,7 @@ function accountsFor(
 
 const choiceOf = ({ alias, name, username }: PermittedAccount): AccountChoice => ({ alias, name, username });
 
-function isWanting(account: PermittedAccount, typed: SettledRequest["typed"]): boolean {
+function isWanting(account: PermittedAccount, protocol: string, typed: SettledRequest["typed"]): boolean {
   if (account.virtual === "@INPUT" && typed.username === "") return true;
-  return !account.hasSecret && typed.secret === "";
+  return needsTypedSecret(account, protocol) && typed.secret === "";
 }
