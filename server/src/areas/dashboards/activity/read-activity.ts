@@ -145,10 +145,10 @@ export function bySubjectAndDay(scope: ActivityScope, measure: Measure, since: D
 }
 
 /**
- * How often it happened to each subject since then: `subject` and `total`; a subject has several rows. From the totals of
- * the last days where they count since the same midnight, otherwise from those of each day.
+ * How often it happened to each subject on whole days since then: `subject` and `total`; a subject has several rows. From
+ * the totals of the last days where they count since the same midnight, otherwise from those of each day.
  */
-export function bySubject(scope: ActivityScope, measure: Measure): RawBuilder<unknown> {
+export function wholeDaysBySubject(scope: ActivityScope, measure: Measure): RawBuilder<unknown> {
   const whole = firstWhole(scope, scope.since);
   const days = sql`(select max(days) from activity_window_starts where start = ${whole})`;
   return sql`
@@ -157,10 +157,15 @@ export function bySubject(scope: ActivityScope, measure: Measure): RawBuilder<un
     union all
     select subject, total from activity_totals
     where measure = ${measure.name} and org_id = ${keptUnder(scope)} and bucket >= ${whole} and ${days} is null
-    union all
-    select subject, total from (${besidesTotals(scope, measure, scope.since, whole)}) b
   `;
 }
+
+/** How often it happened to each subject since then: `subject` and `total`; a subject has several rows. */
+export const bySubject = (scope: ActivityScope, measure: Measure): RawBuilder<unknown> => sql`
+  ${wholeDaysBySubject(scope, measure)}
+  union all
+  select subject, total from (${besidesTotals(scope, measure, scope.since, firstWhole(scope, scope.since))}) b
+`;
 
 /** A subject, and how often it happened to it. */
 export interface Ranked {
@@ -170,28 +175,37 @@ export interface Ranked {
 
 /**
  * The subjects it happened to most often since then, at most so many. Where there are totals of those days, they are read
- * from the highest on, as far as subjects that are counted beside them can have moved the others.
+ * from the highest on, as far as subjects that are counted beside them can have moved the others: `lowest` is a total that
+ * so many have at the least.
  */
 export async function mostOften(scope: ActivityScope, measure: Measure, most: number): Promise<Ranked[]> {
   const whole = firstWhole(scope, scope.since);
   const own = sql`w.measure = ${measure.name} and w.org_id = ${keptUnder(scope)}`;
   const days = sql`(select days from chosen)`;
+  const downwards = sql`select w.subject, w.total from activity_windows w where ${own} and w.days = ${days}`;
   const { rows } = await sql<Ranked>`
     with chosen as materialized (
       select max(days) as days from activity_window_starts where start = ${whole}
     ), beside as materialized (
       select subject, sum(total) as total from (${besidesTotals(scope, measure, scope.since, whole)}) b group by 1
-    ), highest as (
-      select w.subject, w.total from activity_windows w where ${own} and w.days = ${days}
+    ), bounds as materialized (
+      select coalesce((
+          select total from (${downwards}) w order by w.total desc, w.subject
+          offset ${most - 1}::integer + (select count(*) from beside where total < 0) limit 1
+        ), 0) as lowest,
+        (select coalesce(max(total), 0) from beside) as most_beside
+    ), highest as materialized (
+      ${downwards} and w.total >= (select lowest - most_beside from bounds)
       order by w.total desc, w.subject limit ${most}::integer + (select count(*) from beside)
     )
     select subject, total from (
       select h.subject, h.total + coalesce(b.total, 0) as total from highest h left join beside b using (subject)
-      union
+      union all
       select b.subject, b.total + coalesce(w.total, 0)
       from beside b left join activity_windows w on ${own} and w.days = ${days} and w.subject = b.subject
-      where ${days} is not null
-      union
+      where ${days} is not null and not exists (select from highest h where h.subject = b.subject)
+        and b.total >= (select lowest from bounds) - (select coalesce(min(total), 0) from highest)
+      union all
       select subject, sum(total) from (
         select w.subject, w.total from activity_totals w where ${own} and w.bucket >= ${whole}
         union all

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Language } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
 import { isUuid, writeInstant } from "../../../engine/resource/index.ts";
+import { signInsOf } from "../../audits/index.ts";
 import { sessionsTable } from "../../sessions/index.ts";
 import { measures } from "../activity/measures.ts";
 import { type DayFigure, mostOften, subjectsByDay, totalsByDay } from "../activity/read-activity.ts";
@@ -146,8 +147,11 @@ export const groups: Readonly<Record<string, FigureGroup>> = {
   dates_metrics: async (scope) => {
     const days = await daysOf(scope);
     const from = days[0]?.at ?? scope.lastCountedDay;
+    const isMember = signInsOf("s.subject", scope.organization);
     const [logins, users, assets] = await Promise.all([
-      membersByDay(scope, measures.logins, from),
+      isMember === null
+        ? totalsByDay(scope, measures.logins, from)
+        : membersByDay(scope, measures.logins, from, isMember),
       subjectsByDay(scope, measures.sessionUsers, from),
       subjectsByDay(scope, measures.sessionAssets, from),
     ]);

@@ -2,8 +2,7 @@ import { permission } from "../../../engine/access/index.ts";
 import type { RouteDeclaration } from "../../../engine/http/index.ts";
 import type { Json } from "../../../engine/json.ts";
 import { mapConcurrent } from "../../../engine/map-concurrent.ts";
-import { organizationIds } from "../../organizations/index.ts";
-import { activityScope } from "../activity/read-activity.ts";
+import { memberScope } from "../activity/read-members.ts";
 import type { FigureScope } from "./figure.ts";
 import { additions, groups } from "./groups.ts";
 import { readParameters } from "./parameters.ts";
@@ -24,11 +23,8 @@ export const indexRoute: RouteDeclaration = {
   handle: async ({ db, organization, language, timeZone, query }) => {
     const { days, isOn } = readParameters(query);
     const isAll = isOn("all");
-    const own = await activityScope(db, organization, days, timeZone);
-    const root = { ...organization, id: organizationIds.root, isRoot: true };
     const scope: FigureScope = {
-      ...own,
-      everywhere: { ...own, organization: root },
+      ...(await memberScope(db, organization, days, timeZone)),
       days,
       language,
       writtenIn: timeZone,
