@@ -124,7 +124,8 @@ async function store(
       members,
     );
   }
-  await run("analyze role_bindings");
+  // As autovacuum does after so many rows.
+  await run("vacuum analyze role_bindings");
   await run(
     `create temp table people as
      select row_number() over (order by u.id) as n, u.id, u.username, u.name || '(' || u.username || ')' as display
