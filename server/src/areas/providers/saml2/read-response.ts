@@ -58,25 +58,19 @@ const below = (parent: Element, namespace: string, name: string): Element[] =>
     ({ localName, namespaceURI }) => localName === name && namespaceURI === namespace,
   );
 
-/** An element, and the document it is in as it came. */
-interface Read {
-  readonly xml: string;
-  readonly element: Element;
-}
-
 /**
  * Reads XML in which readers agree, and in which nothing is signed or encrypted by weak means; its outermost element has
  * to be of that name.
  */
-function read(xml: string, name: string, uri: string): Read {
+function read(xml: string, name: string, uri: string): Element {
   if (xml.includes("<!--") || /<\?(?!xml\s)/.test(xml)) throw untrusted("comments and instructions");
   const document = parseXml(xml);
   checkAlgorithms(document);
-  return { xml, element: rootOf(document, name, uri) };
+  return rootOf(document, name, uri);
 }
 
 /** Reads what is encrypted: everybody can encrypt, so it is no more to be believed than the rest. */
-async function decryptAssertion(encrypted: Element, key: KeyObject | undefined): Promise<Read> {
+async function decryptAssertion(encrypted: Element, key: KeyObject | undefined): Promise<Element> {
   if (key === undefined) throw untrusted("there is no key to read encrypted assertions");
   const opened = await promisify(decrypt)(encrypted.toString(), {
     // Its types know no keys that were read before; what it is given goes to Node's decryption as it is.
@@ -94,9 +88,8 @@ const opaque = (): ProviderError => untrusted("signature or encryption");
  * What the envelope says of itself. It may be unsigned, so nothing of it is believed; what contradicts is refused, and
  * what readers could differ about.
  */
-function checkEnvelope(xml: string, { own, provider }: Pick<Saml2Settings, "own" | "provider">): Read {
-  const response = read(xml, "Response", protocolNamespace);
-  const root = response.element;
+function checkEnvelope(xml: string, { own, provider }: Pick<Saml2Settings, "own" | "provider">): Element {
+  const root = read(xml, "Response", protocolNamespace);
   const destination = root.getAttribute("Destination") ?? "";
   if (destination !== "" && destination !== own.callback) throw untrusted("Destination");
   const [issuer] = below(root, assertionNamespace, "Issuer");
@@ -111,7 +104,7 @@ function checkEnvelope(xml: string, { own, provider }: Pick<Saml2Settings, "own"
   }
   const { isEncrypted } = assertionIn(root);
   if (own.wants.encryptedAssertions && !isEncrypted) throw untrusted("an encrypted assertion");
-  return response;
+  return root;
 }
 
 function rootOf(document: Document, name: string, namespace: string): Element {
@@ -137,7 +130,7 @@ function assertionIn(response: Element): { readonly element: Element; readonly i
 export async function readResponse(settings: Saml2Settings, encoded: string): Promise<SamlAssertion | null> {
   if (!/^[A-Za-z\d+/=\s]+$/.test(encoded)) throw untrusted("base64");
   const response = checkEnvelope(Buffer.from(encoded, "base64").toString("utf8"), settings);
-  if (!response.element.hasAttribute("InResponseTo")) return null;
+  if (!response.hasAttribute("InResponseTo")) return null;
   const { own, provider } = settings;
   let signed: Element;
   try {
@@ -155,19 +148,17 @@ export async function readResponse(settings: Saml2Settings, encoded: string): Pr
 
 /** The assertion of a response, read from what is signed: itself, the response, or both where the settings ask for that. */
 async function signedAssertion(
-  response: Read,
+  response: Element,
   { own: { wants, key }, provider: { keys } }: Pick<Saml2Settings, "own" | "provider">,
 ): Promise<Element> {
-  const whole = signedBytes(response.xml, response.element, keys);
+  const whole = signedBytes(response, keys);
   if (whole === null && wants.signedResponses) throw untrusted("a signed response");
   // Of a signed response the signed bytes say what is in it.
   const trusted = whole === null ? response : read(whole, "Response", protocolNamespace);
-  const { element, isEncrypted } = assertionIn(trusted.element);
-  const assertion = isEncrypted
-    ? await decryptAssertion(element, key?.privateKey)
-    : { xml: trusted.xml, element };
-  if (whole !== null && !wants.signedAssertions) return assertion.element;
-  const bytes = signedBytes(assertion.xml, assertion.element, keys);
+  const { element, isEncrypted } = assertionIn(trusted);
+  const assertion = isEncrypted ? await decryptAssertion(element, key?.privateKey) : element;
+  if (whole !== null && !wants.signedAssertions) return assertion;
+  const bytes = signedBytes(assertion, keys);
   if (bytes === null) throw untrusted("a signed assertion");
   return rootOf(parseXml(bytes), "Assertion", assertionNamespace);
 }

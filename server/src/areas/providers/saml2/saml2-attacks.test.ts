@@ -157,7 +157,17 @@ describe("a response of a SAML provider", () => {
     const digest = /<ds:DigestValue>[^<]*<\/ds:DigestValue>/.exec(good)?.[0] ?? "";
     const reference = /<ds:Reference[\s\S]*<\/ds:Reference>/.exec(good)?.[0] ?? "";
     const info = /<ds:SignedInfo>[\s\S]*<\/ds:SignedInfo>/.exec(good)?.[0] ?? "";
+    const value = /<ds:SignatureValue>[^<]*<\/ds:SignatureValue>/.exec(good)?.[0] ?? "";
     for (const [from, to] of [
+      [value, `${value}${value}`],
+      [value, `${value}<ds:Object/>`],
+      [`${info}${value}`, `${value}${info}`],
+      [
+        "<ds:Transforms>",
+        '<ds:Transforms><ds:Transform Algorithm="http://www.w3.org/2001/10/xml-exc-c14n#"/>',
+      ],
+      ["<ds:SignedInfo>", '<ds:SignedInfo xmlns:x="urn:x" x:by="me">'],
+      ['ID="', 'xmlns:x="urn:x" x:ID="_other" ID="'],
       [digest, `${digest}${digest}`],
       [digest, digest.replace(">", "><x/>")],
       [reference, `${reference}${reference}`],
@@ -200,6 +210,20 @@ describe("a response of a SAML provider", () => {
     );
     const strange = sign(idp.assert(), { privateKey });
     expect(await outcome(envelope(strange.replace(signatureOf(strange), bragging)))).toMatch(/^untrusted/);
+  });
+
+  it("is taken where one of several keys of the provider has signed it", async () => {
+    const [own] = settings.provider.keys;
+    const strange = readIdentityProvider(samlProviderMetadata(samlKeys.stranger.certificate)).keys[0];
+    if (own === undefined || strange === undefined) throw new Error("no keys");
+    const by = (...keys: (typeof own)[]) => ({ ...settings, provider: { ...settings.provider, keys } });
+    expect(await outcome(envelope(good), by(strange, own))).toBe("taken as ada");
+    expect(await outcome(whole, by(own, strange))).toBe("taken as ada");
+    expect(await outcome(whole, by(strange))).toMatch(/^untrusted/);
+    expect(await outcome(whole, by())).toMatch(/^untrusted/);
+    // A signature that nobody here knows around one that holds: what that one covers is read, and nothing beside it.
+    const { privateKey } = samlKeys.stranger;
+    expect(await outcome(sign(idp.envelope(good), { privateKey }))).toBe("taken as ada");
   });
 
   it("is refused where what has to be signed or encrypted by the settings is not", async () => {
