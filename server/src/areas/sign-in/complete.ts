@@ -12,7 +12,7 @@ import {
   type StoredPendingSignIn,
 } from "../credentials/index.ts";
 import { asText } from "../pages/index.ts";
-import { recordLastLogin } from "../users/index.ts";
+import { lastLoginUpdate } from "../users/index.ts";
 import { noticeCity } from "./foreign-city.ts";
 import "./provider-extensions.ts";
 import type { SignInServices } from "./sign-in-services.ts";
@@ -43,15 +43,11 @@ export async function recordSuccess(
   const { username } = user;
   await noticeCity(services, user, origin.remoteAddress);
   const hasFactor = mfa !== undefined || user.mfa_level > 0;
-  await recordLogin(services, {
-    ...origin,
-    username,
-    backend,
-    succeeded: true,
-    reason: "",
-    mfa: hasFactor ? 1 : 0,
-  });
-  await recordLastLogin(services.db, user.id);
+  await recordLogin(
+    services,
+    { ...origin, username, backend, succeeded: true, reason: "", mfa: hasFactor ? 1 : 0 },
+    (db) => lastLoginUpdate(db, user.id),
+  );
 }
 
 /** Notes that somebody did not come in, and why. */

@@ -69,7 +69,7 @@ export {
 export {
   findUserLanguage,
   hasUsers,
-  recordLastLogin,
+  lastLoginUpdate,
   setReceiveBackends,
   setUserLanguage,
 } from "./user-columns.ts";

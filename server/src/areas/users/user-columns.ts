@@ -1,13 +1,12 @@
-import type { Kysely, Selectable } from "kysely";
+import type { Kysely, QueryCreator, Selectable } from "kysely";
 import type { Database } from "../../engine/database/index.ts";
 
 type Db = Kysely<Database>;
 type User = Selectable<Database["users"]>;
 
-/** Notes that a user signed in now. */
-export async function recordLastLogin(db: Db, userId: string): Promise<void> {
-  await db.updateTable("users").set({ last_login: new Date() }).where("id", "=", userId).execute();
-}
+/** The part of a statement that notes that a user signed in now. */
+export const lastLoginUpdate = (db: QueryCreator<Database>, userId: string) =>
+  db.updateTable("users").set({ last_login: new Date() }).where("id", "=", userId);
 
 /** The language a user chose; null when they chose none, or are gone. */
 export async function findUserLanguage(db: Db, userId: string): Promise<User["language"]> {

@@ -112,7 +112,10 @@ export function createHttpSessionStore(
     const seconds = userId === null ? unownedSeconds : await lifetime();
     const place =
       former === null
-        ? sql`select 1`
+        ? userId === null
+          ? // What only carries the steps of a sign-in may be lost with the machine; its browser begins anew.
+            sql`select set_config('synchronous_commit', 'off', true)`
+          : sql`select 1`
         : sql`delete from http_sessions where key = ${former} and date_expired > now() returning 1`;
     const { rows } = await sql<{ date_created: Date; date_expired: Date; version: number }>`
       ${keptPlan} with place as (${place}), made as (

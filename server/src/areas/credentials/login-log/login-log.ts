@@ -1,4 +1,6 @@
+import type { QueryCreator, UpdateQueryBuilder, UpdateResult } from "kysely";
 import { timedRetention } from "../../../engine/audit/index.ts";
+import type { Database } from "../../../engine/database/index.ts";
 import { firstCharacters } from "../../../engine/json.ts";
 import { withoutDisturbing } from "../../../engine/names.ts";
 import type { Services } from "../../../engine/services.ts";
@@ -33,12 +35,21 @@ export interface PastLogin extends LoginRecord {
   readonly date: Date;
 }
 
-/** Writes an attempt to the login log. Contract: docs/contract/identity.md, "Login log". */
-export async function recordLogin({ db, config }: LoginLogServices, record: LoginRecord): Promise<void> {
-  await db
-    .insertInto("login_logs")
-    .values(await rowOf(config, record))
-    .execute();
+/** What a sign-in changes of its user. */
+type UserUpdate = UpdateQueryBuilder<Database, "users", "users", UpdateResult>;
+
+/**
+ * Writes an attempt to the login log. Contract: docs/contract/identity.md, "Login log".
+ * @param beside what it changes of the user, in the same statement: each of its own waits for the disk
+ */
+export async function recordLogin(
+  { db, config }: LoginLogServices,
+  record: LoginRecord,
+  beside?: (db: QueryCreator<Database>) => UserUpdate,
+): Promise<void> {
+  const row = await rowOf(config, record);
+  const writer = beside === undefined ? db : db.with("beside", beside);
+  await writer.insertInto("login_logs").values(row).execute();
 }
 
 /** Writes attempts of the past to the login log. */

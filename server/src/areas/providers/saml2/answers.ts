@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../../engine/database/index.ts";
+import { type Database, keptPlan } from "../../../engine/database/index.ts";
 import { isObject } from "../../../engine/json.ts";
 import { untrusted } from "../strict-xml.ts";
 import type { SamlAssertion } from "./read-assertion.ts";
@@ -44,7 +44,7 @@ export async function keepAnswer(
 /** Takes what a handle stands for, once; null where there is nothing, or it is too late. */
 export async function takeAnswer(db: Kysely<Database>, handle: string): Promise<SamlAssertion | null> {
   const { rows } = await sql<{ answer: unknown }>`
-    with held as (
+    ${keptPlan} with held as (
       select digest, answer from saml_answers
       where handle = ${digestOf(handle)} and date_posted > now() - ${waits} * interval '1 second'
       for update
