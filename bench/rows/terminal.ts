@@ -127,7 +127,6 @@ export async function productSeconds(
   return seconds;
 }
 
-/** Plain `ssh` with a terminal of its own, ready to type into. */
 /** Runs a command by plain `ssh` in a terminal, and waits until it says `ready`. */
 export async function openPlain(sshd: OpenSshServer, command: string): Promise<ChildProcess> {
   const options = [
