@@ -9,14 +9,26 @@ import {
 import { type LdapServer, openLdap } from "./ldap-connection.ts";
 import { createGroupWalk, everybody, findByName, openDirectory } from "./ldap-directory.ts";
 import type { LdapFailure } from "./ldap-failure.ts";
-import { commonName } from "./ldap-person.ts";
+import { commonName, type LdapPerson } from "./ldap-person.ts";
 import { type LdapSettings, toLdapSettings } from "./ldap-settings.ts";
 
 describe.skipIf(slapdMissing())("a connection to a directory", () => {
   let ldap: LdapTestServer;
+  const password = "Reader-secret-1";
+  /** Who reads under which limits: the reader of the other tests has none, as the directory's own administrator. */
+  const limited = {
+    pages: "size.soft=100 size.hard=100 size.pr=100 size.prtotal=unlimited",
+    total: "size.soft=100 size.hard=100 size.prtotal=700",
+    once: "size.soft=100 size.hard=100",
+    never: "size.soft=100 size.hard=100 size.prtotal=disabled",
+  } as const;
 
   beforeAll(async () => {
-    const many = Array.from({ length: 1_200 }, (_, index) => ({ uid: `many${index}` }));
+    const many = Array.from({ length: 1_200 }, (_, index) => ({
+      uid: `many${index}`,
+      groups: index === 1_100 ? ["group0"] : [],
+    }));
+    const crowd = Array.from({ length: 300 }, (_, index) => [`group${index + 1}`, ["last"]] as const);
     ldap = await startLdapServer({
       people: [
         {
@@ -27,9 +39,17 @@ describe.skipIf(slapdMissing())("a connection to a directory", () => {
           groups: ["ops"],
         },
         { uid: "star", name: "*)(uid=*", password: "Star-secret-1" },
+        ...Object.keys(limited).map((uid) => ({ uid, password })),
         ...many,
       ],
-      groups: { ops: ["all"], all: ["world"], world: ["ops"] },
+      groups: {
+        ...{ ops: ["all"], all: ["world"], world: ["ops"] },
+        // More groups hold the first one than the server answers at once.
+        ...{ group0: crowd.map(([name]) => name), last: [], ...Object.fromEntries(crowd) },
+      },
+      configuration: Object.entries(limited)
+        .map(([uid, limits]) => `limits dn.exact="${personDn(uid)}" ${limits}`)
+        .join("\n"),
     });
   });
   afterAll(() => ldap?.close());
@@ -122,12 +142,47 @@ describe.skipIf(slapdMissing())("a connection to a directory", () => {
     }
   });
 
-  it("reads everybody a page at a time, beyond what the server answers at once", async () => {
-    const connection = await openDirectory(settings());
+  /** Reads everybody as one of those with limits. */
+  async function readAs(uid: keyof typeof limited, more: Partial<LdapSettings> = {}) {
+    const by = settings({ bindDn: personDn(uid), bindPassword: password, pageSize: 90, ...more });
+    const connection = await openDirectory(by);
     try {
-      const sizes: number[] = [];
-      for await (const page of everybody(connection, settings())) sizes.push(page.length);
-      expect(sizes).toEqual([300, 300, 300, 300, 2]);
+      const people: LdapPerson[] = [];
+      for await (const page of everybody(connection, by)) people.push(...page);
+      return people;
+    } finally {
+      connection.close();
+    }
+  }
+
+  it("reads everybody a page at a time, beyond what the server answers at once, and their groups", async () => {
+    const people = await readAs("pages", { nestedGroups: true });
+    expect(new Set(people.map(({ username }) => username)).size).toBe(1_202 + Object.keys(limited).length);
+    const groups = people.find(({ username }) => username === "many1100")?.groups ?? [];
+    expect(groups.map(commonName)).toEqual(expect.arrayContaining(["group0", "group1", "group300", "last"]));
+    expect(groups).toHaveLength(302);
+  });
+
+  it("says so where a server cuts the list, at once or on the way, or gives no pages", async () => {
+    for (const [uid, pageSize] of [
+      ["pages", 300],
+      ["total", 90],
+      ["once", 90],
+      ["once", 300],
+      ["never", 90],
+    ] as const) {
+      expect([uid, pageSize, await problemOf(readAs(uid, { pageSize }))]).toEqual([uid, pageSize, "limit"]);
+    }
+  });
+
+  it("finds one name under any limit", async () => {
+    const by = settings({ bindDn: personDn("never"), bindPassword: password });
+    const connection = await openDirectory(by);
+    try {
+      expect(await findByName(connection, by, "many1199")).toMatchObject({ username: "many1199" });
+      // So many have it that the server cuts what it answers.
+      const wide = { ...by, filter: "(|(uid=%(user)s)(uid=many*))" };
+      expect(await findByName(connection, wide, "alice")).toBeNull();
     } finally {
       connection.close();
     }
@@ -136,7 +191,7 @@ describe.skipIf(slapdMissing())("a connection to a directory", () => {
   it("finds the groups that hold a group, however deep, also in a circle", async () => {
     const connection = await openDirectory(settings());
     try {
-      const walk = createGroupWalk(connection);
+      const walk = createGroupWalk(connection, 300);
       const groups = await walk(["cn=ops,ou=groups,dc=example,dc=com"]);
       expect(groups.map(commonName).sort()).toEqual(["all", "ops", "world"]);
       const nested = await findByName(connection, settings({ nestedGroups: true }), "alice");

@@ -84,9 +84,9 @@ export async function* everybody(
 /** How the groups of a person are completed: by those that hold them, where that is asked for. */
 function groupsOf(
   connection: LdapConnection,
-  settings: LdapSettings,
+  { nestedGroups, pageSize }: LdapSettings,
 ): (groups: GroupNames) => Promise<GroupNames> {
-  return settings.nestedGroups ? createGroupWalk(connection) : async (groups) => groups;
+  return nestedGroups ? createGroupWalk(connection, pageSize) : async (groups) => groups;
 }
 
 /**
@@ -112,15 +112,20 @@ type GroupNames = readonly string[];
 /**
  * Answers of groups those and the ones they are in, however deep, each group asked for once. Active Directory does
  * it by a rule of its own; any other server is asked level by level.
+ * @param pageSize groups that are asked for at a time; servers refuse more than they allow
  */
-export function createGroupWalk(connection: LdapConnection): (groups: GroupNames) => Promise<GroupNames> {
+export function createGroupWalk(
+  connection: LdapConnection,
+  pageSize: number,
+): (groups: GroupNames) => Promise<GroupNames> {
   const known = new Map<string, GroupNames>();
   let hasRule: boolean | undefined;
 
   const holders = async (dn: string, filterFor: (value: string) => string): Promise<GroupNames> => {
     const found: string[] = [];
     const filter = filterFor(Filter.escape(dn));
-    for await (const page of connection.pages({ base: domainOf(dn), filter, attributes: ["1.1"] }, 500)) {
+    const search = { base: domainOf(dn), filter, attributes: ["1.1"] };
+    for await (const page of connection.pages(search, pageSize)) {
       found.push(...page.map((entry) => entry.dn));
     }
     return found;

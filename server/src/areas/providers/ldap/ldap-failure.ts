@@ -20,6 +20,8 @@ export type LdapProblem =
   | "filter"
   /** The directory sends us to another server; nobody follows. */
   | "referral"
+  /** It answers no more at once, or in all, than it has been told to. */
+  | "limit"
   /** It wants no more of us, or not now. */
   | "refused";
 
@@ -40,8 +42,10 @@ export class LdapFailure extends Error {
 /** Result codes of RFC 4511 that mean something of their own here. */
 const codes: Readonly<Record<number, LdapProblem>> = {
   3: "timeout",
+  4: "limit",
   8: "encryption",
   10: "referral",
+  11: "limit",
   13: "encryption",
   32: "missing",
   49: "credentials",

@@ -33,6 +33,7 @@ describe.skipIf(slapdMissing())("people of a directory", () => {
         { uid: "local", name: "Somebody else", mail: "l@corp.test", password: "Other-secret-1" },
       ],
       groups: { ops: ["staff"], staff: [] },
+      configuration: `limits dn.exact="${personDn("erin")}" size.soft=3 size.hard=3 size.prtotal=3`,
     });
     product = await createTestProduct();
     await product.createUser({ username: "local" });
@@ -389,6 +390,21 @@ describe.skipIf(slapdMissing())("people of a directory", () => {
       await product.configure({ AUTH_LDAP_SEARCH_FILTER: "(uid=%(user)s)" });
       expect((await userOf("erin")).is_active).toBe(true);
 
+      // A list that the server has cut says of nobody that they have left.
+      const reader = (dn: string, password: string) =>
+        product.administrator.call("PATCH", category, {
+          AUTH_LDAP_BIND_DN: dn,
+          AUTH_LDAP_BIND_PASSWORD: password,
+        });
+      await reader(personDn("erin"), "Erin-secret-1");
+      await product.configure({ AUTH_LDAP_SEARCH_PAGED_SIZE: 2 });
+      expect(await run("FAILURE")).toMatchObject({ reason: "ldap_limit", result: null });
+      const shown = await product.administrator.call("GET", "settings/ldap/users/");
+      expect([shown.status, shown.text]).toEqual([400, expect.stringContaining("limit of its own")]);
+      for (const name of ["alice", "carol", "erin"]) expect((await userOf(name)).is_active).toBe(true);
+      await reader(ldap.bindDn, ldap.bindPassword);
+      await product.configure({ AUTH_LDAP_SEARCH_PAGED_SIZE: 1_000 });
+
       await directory.modifyDN(away, personDn("dave"));
       expect((await run()).result).toMatchObject({ failed: 2 });
       expect((await userOf("dave")).is_active).toBe(true);
@@ -411,15 +427,15 @@ describe.skipIf(slapdMissing())("people of a directory", () => {
       expect((await product.administrator.call("GET", "sallyport/ldap/sync/")).body.next_runs).toEqual([]);
     });
 
-    async function run(): Promise<{ result: Record<string, unknown> }> {
+    async function run(state = "SUCCESS"): Promise<{ result: Record<string, unknown> }> {
       const { body } = await product.administrator.call("POST", "sallyport/ldap/sync/run/");
       return vi.waitFor(
         async () => {
           const { rows } = await product.database.pool.query(
-            "select state, result from task_executions where id = $1",
+            "select state, reason, result from task_executions where id = $1",
             [body.task],
           );
-          expect(rows[0]?.state).toBe("SUCCESS");
+          expect(rows[0]?.state).toBe(state);
           return rows[0];
         },
         { timeout: 20_000, interval: 50 },

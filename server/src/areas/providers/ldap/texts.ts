@@ -48,6 +48,11 @@ export const text = catalogue("ldap", {
     "目录将请求指向了其他服务器。系统不跟随引用，请填写实际存放条目的服务器。（{said}）",
     "ディレクトリが別のサーバーを参照しています。参照はたどりません。エントリーのあるサーバーを指定してください。（{said}）",
   ],
+  limit: [
+    "The directory server did not return all entries because of a limit of its own. Lower the entries per page, or raise the limit for the bind DN on the server. ({said})",
+    "目录服务器因自身限制未返回全部条目。请减小分页大小，或在服务器上调高该绑定 DN 的限制。（{said}）",
+    "ディレクトリサーバー側の制限により、すべてのエントリーは返されませんでした。1 ページのエントリー数を減らすか、サーバーでバインド DN の制限を緩めてください。（{said}）",
+  ],
   refused: [
     "The directory refused the request: {said}",
     "目录拒绝了请求：{said}",
