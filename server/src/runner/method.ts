@@ -1,3 +1,4 @@
+import { literal, type Translations, translations } from "../engine/i18n/messages.ts";
 import type { JsonObject } from "../engine/json.ts";
 import type { JobSpec, RunnerMethodName } from "../transport/runner-control/messages.ts";
 import type { HostKeyStore } from "../transport/ssh/host-key.ts";
@@ -34,9 +35,12 @@ export class RunnerFailure extends Error {
   override readonly name = "RunnerFailure";
   /** @param code see `RunnerError` */
   readonly code: string;
+  /** The text in each language. */
+  readonly translations: Translations;
 
-  constructor(code: string, text: string) {
+  constructor(code: string, text: string, inEach: Translations = translations(literal(text))) {
     super(text);
     this.code = code;
+    this.translations = inEach;
   }
 }

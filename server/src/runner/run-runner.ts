@@ -201,4 +201,10 @@ function explain(error: unknown, signal: AbortSignal): RunnerError {
   return { code: "fault", text: `${name ?? "Error"} ${code ?? ""}`.trim() };
 }
 
-const told = ({ code, message }: RunnerFailure): RunnerError => ({ code, text: message.slice(0, 2_000) });
+const told = ({ code, message, translations: { en, zh, ja } }: RunnerFailure): RunnerError => ({
+  code,
+  text: cut(message),
+  translations: { en: cut(en), zh: cut(zh), ja: cut(ja) },
+});
+
+const cut = (shown: string): string => shown.slice(0, runnerLimits.reasonCharacters);

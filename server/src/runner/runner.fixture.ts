@@ -11,7 +11,11 @@ const acts: Readonly<Record<string, RunnerMethod>> = {
     return { echo: spec.params.echo ?? null };
   },
   fail: async () => {
-    throw new RunnerFailure("authentication_failed", "The password was refused.");
+    throw new RunnerFailure("authentication_failed", "The password was refused.", {
+      en: "The password was refused.",
+      zh: "密码错误。",
+      ja: "パスワードが違います。",
+    });
   },
   fault: async (spec) => {
     throw new TypeError(`never to be read: ${spec.account?.secret}`);

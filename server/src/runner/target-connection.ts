@@ -1,5 +1,11 @@
 import type { Duplex } from "node:stream";
-import { type Message, type MessageParameters, translate, withParameters } from "../engine/i18n/messages.ts";
+import {
+  type Message,
+  type MessageParameters,
+  translate,
+  translations,
+  withParameters,
+} from "../engine/i18n/messages.ts";
 import type { JsonObject } from "../engine/json.ts";
 import type { JobSpec, RunnerAccount, RunnerHop } from "../transport/runner-control/messages.ts";
 import type { SshAccount } from "../transport/ssh/authentication.ts";
@@ -172,10 +178,9 @@ export class TargetConnection implements Conversation {
   explain(error: unknown): unknown {
     const failure = this.#misbehaved ?? error;
     if (!(failure instanceof TargetFailure)) return failure;
-    return new RunnerFailure(
-      describeFailure(failure),
-      this.#sanitize(translate(failure.detail, this.spec.language)),
-    );
+    const { en, zh, ja } = translations(failure.detail);
+    const shown = { en: this.#sanitize(en), zh: this.#sanitize(zh), ja: this.#sanitize(ja) };
+    return new RunnerFailure(describeFailure(failure), shown[this.spec.language], shown);
   }
 
   #sanitize(shown: string): string {

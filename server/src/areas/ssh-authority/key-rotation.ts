@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../engine/database/index.ts";
+import type { Translations } from "../../engine/i18n/index.ts";
 import {
   type AuthorityKeeper,
   type AuthorityPublicKey,
@@ -118,19 +119,19 @@ export async function formerTrusts(
 /** Has an account that was proved with the key that signs now sign in by that. */
 export async function leaveFormerKey(db: Kysely<Database>, { accountId, fingerprint }: FormerTrust) {
   await sql`
-    update ssh_authority_accounts set state = 'proved', problem = '', date_tried = now()
+    update ssh_authority_accounts set state = 'proved', problem = null, date_tried = now()
     where account_id = ${accountId}::uuid and fingerprint = ${fingerprint}
   `.execute(db);
 }
 
-/** Notes why an account still trusts a former key. */
+/** Notes why an account still trusts a former key, for readers of any language. */
 export async function noteProblem(
   db: Kysely<Database>,
   { accountId, fingerprint }: FormerTrust,
-  problem: string,
+  problem: Translations,
 ): Promise<void> {
   await sql`
-    update ssh_authority_accounts set problem = ${problem.slice(0, 2_000)}, date_tried = now()
+    update ssh_authority_accounts set problem = ${JSON.stringify(problem)}::jsonb, date_tried = now()
     where account_id = ${accountId}::uuid and fingerprint = ${fingerprint}
   `.execute(db);
 }

@@ -1,12 +1,13 @@
 // Written by `npm run types:tables`: from the migrated database and owned-tables.json.
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
+import type { Json } from "../../engine/json.ts";
 
 /** Accounts that trust a key of the authority which was replaced. */
 export interface SshAuthorityAccountsTable {
   readonly account_id: string;
   readonly fingerprint: string;
   readonly state: Generated<"waiting" | "proved">;
-  readonly problem: Generated<string>;
+  readonly problem: ColumnType<Json | null, string | null | undefined, string | null>;
   readonly date_tried: Date | null;
 }
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/database.ts";
-import { translate } from "../i18n/messages.ts";
+import { translations } from "../i18n/messages.ts";
 import { firstCharacters } from "../json.ts";
 import { log } from "../log.ts";
 import type { Refusal, RefusalSubject } from "./refusal.ts";
@@ -72,7 +72,7 @@ async function rowOf(db: Kysely<Database>, { key, refusal, first, last, waiting 
     user_display: person === null ? "" : clean(`${person.name}(${person.username})`),
     remote_addr: clean(refusal.remoteAddress),
     ...{ channel, kind, code, target, account, protocol },
-    reason: { en: translate(reason, "en"), zh: translate(reason, "zh"), ja: translate(reason, "ja") },
+    reason: translations(reason),
     asset: clean(subject.asset ?? ""),
     asset_id: subject.assetId ?? null,
     rights: rights?.join(", ") ?? "",

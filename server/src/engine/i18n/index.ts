@@ -5,7 +5,9 @@ export {
   literal,
   type Message,
   type MessageParameters,
+  type Translations,
   translate,
+  translations,
   unlabelled,
   withParameters,
 } from "./messages.ts";

@@ -40,6 +40,16 @@ export function withParameters(message: Message, parameters: MessageParameters):
   return { ...message, parameters: { ...message.parameters, ...parameters } };
 }
 
+/** What a message says in each language: how it is kept where people of any language read it later. */
+export type Translations = Readonly<Record<Language, string>>;
+
+/** What a message says in each language. */
+export const translations = (message: Message): Translations => ({
+  en: translate(message, "en"),
+  zh: translate(message, "zh"),
+  ja: translate(message, "ja"),
+});
+
 /** A text that is the same in every language, such as a name taken from data. */
 export function literal(text: string): Message {
   return { key: "literal", en: text, zh: text, ja: text };

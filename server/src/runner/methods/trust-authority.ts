@@ -1,3 +1,4 @@
+import type { Translations } from "../../engine/i18n/messages.ts";
 import type { JobSpec, RunnerTrust, TrustResult } from "../../transport/runner-control/messages.ts";
 import { addAuthority, removeAuthority } from "../change/authorized-keys.ts";
 import { type RunnerContext, RunnerFailure, type RunnerMethod } from "../method.ts";
@@ -13,14 +14,14 @@ export const trustAuthority: RunnerMethod = async (given, context): Promise<Trus
   const { trust } = given;
   if (trust === undefined) throw new RunnerFailure("fault", "no authority to trust");
   const spec = byMechanism(given);
-  if ((await refusalOf(spec, trust, context)) === null) return { holds: true, problem: "", written: false };
+  if ((await refusalOf(spec, trust, context)) === null) return { holds: true, problem: null, written: false };
   await withTargetConnection(spec, context, async (target) => {
     await addAuthority(target, trust);
     return {};
   });
   try {
     const problem = await refusalOf(spec, trust, context);
-    if (problem === null) return { holds: true, problem: "", written: true };
+    if (problem === null) return { holds: true, problem: null, written: true };
     return { holds: false, problem, written: !(await putBack(spec, trust, context)) };
   } catch (error) {
     // Whoever could not be asked is not left half set up.
@@ -44,13 +45,13 @@ async function refusalOf(
   spec: JobSpec,
   { account }: RunnerTrust,
   context: RunnerContext,
-): Promise<string | null> {
+): Promise<Translations | null> {
   try {
     await verifyAccount({ ...spec, account, params: { ...spec.params, sign_in_only: true } }, context);
     return null;
   } catch (error) {
     if (!(error instanceof RunnerFailure) || !refusals.has(error.code)) throw error;
-    return error.message;
+    return error.translations;
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Translations } from "../../engine/i18n/messages.ts";
 import type {
   JobSpec,
   RunnerAccount,
@@ -8,7 +9,7 @@ import type {
 import type { HostKey } from "../../transport/ssh/host-key.ts";
 import { loadMeans } from "../change/index.ts";
 import { accountReaders } from "../facts/database-accounts.ts";
-import type { RunnerContext, RunnerMethod } from "../method.ts";
+import { type RunnerContext, RunnerFailure, type RunnerMethod } from "../method.ts";
 import { loadProtocols } from "../protocols/index.ts";
 import { statements } from "../statements/index.ts";
 
@@ -98,6 +99,8 @@ export interface Outcome {
   /** Code and text of the failure; null when it succeeded. */
   readonly code: string | null;
   readonly text: string;
+  /** The text in each language, where it is one of ours. */
+  readonly translations?: Translations;
   readonly log: readonly string[];
   /** What a statement brought, in the pieces it came in. */
   readonly output: readonly { readonly text: string; readonly isError: boolean }[];
@@ -144,7 +147,8 @@ export async function runJobSpec(
   } catch (error) {
     const { code, message } = error as Error & { code?: string };
     if (code === undefined) throw error;
-    return { result: null, code, text: message, log, output, pins, mismatches };
+    const inEach = error instanceof RunnerFailure ? { translations: error.translations } : {};
+    return { result: null, code, text: message, ...inEach, log, output, pins, mismatches };
   } finally {
     controller.abort();
   }

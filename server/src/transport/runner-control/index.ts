@@ -11,5 +11,6 @@ export type {
   TrustResult,
 } from "./messages.ts";
 export { builtRunnerProgram } from "./program.ts";
+export { readTranslations } from "./read-report.ts";
 export { type JobOutcome, RunnersDoNotStartError, runJobSpecs } from "./run-job-specs.ts";
 export { runnerHop } from "./runner-hop.ts";

@@ -1,4 +1,4 @@
-import type { Language } from "../../engine/i18n/messages.ts";
+import type { Language, Translations } from "../../engine/i18n/messages.ts";
 import type { JsonObject } from "../../engine/json.ts";
 import type { CertifiedKey } from "../ssh/certificates/certified-key.ts";
 import type { HostKey, HostKeyEndpoint } from "../ssh/host-key.ts";
@@ -75,8 +75,8 @@ export interface RunnerTrust {
 export interface TrustResult extends JsonObject {
   /** Whether the account has signed in by its certificate. */
   readonly holds: boolean;
-  /** Why it has not; `""`: it has. */
-  readonly problem: string;
+  /** Why it has not, in each language; null: it has. */
+  readonly problem: Translations | null;
   /** Whether a line was put on the target, and is there now. */
   readonly written: boolean;
 }
@@ -211,6 +211,8 @@ export interface RunnerError {
    */
   readonly code: string;
   readonly text: string;
+  /** The same in each language, for whoever reads it later; not there where nothing is kept of it. */
+  readonly translations?: Translations;
 }
 
 /** Runner → worker. */
@@ -250,6 +252,8 @@ export const runnerLimits = {
   logCharacters: 2_000,
   /** Lines of the log of one job; what follows is left out. */
   logLines: 500,
+  /** Characters of why a job failed; the rest is cut off. */
+  reasonCharacters: 2_000,
   /** Bytes of one result as JSON. */
   resultBytes: 262_144,
   /** Characters of one piece of output, and of all output of one statement. */

@@ -1,3 +1,4 @@
+import type { Translations } from "../../engine/i18n/messages.ts";
 import { isObject, type JsonObject } from "../../engine/json.ts";
 import type { HostKey, HostKeyEndpoint } from "../ssh/host-key.ts";
 import { type RunnerError, type RunnerReport, runnerLimits } from "./messages.ts";
@@ -23,8 +24,21 @@ const readEndpoint = (value: unknown): HostKeyEndpoint | null => {
 const readError = (value: unknown): RunnerError | null => {
   if (!isObject(value)) return null;
   const { code, text } = value;
-  return isText(code, 64) && typeof text === "string" ? { code, text: text.slice(0, 2_000) } : null;
+  if (!isText(code, 64) || typeof text !== "string") return null;
+  const inEach = readTranslations(value.translations);
+  return { code, text: cut(text), ...(inEach === null ? {} : { translations: inEach }) };
 };
+
+const cut = (text: string): string => text.slice(0, runnerLimits.reasonCharacters);
+
+/** A reason in each language, as a runner tells it; null: it is none. */
+export function readTranslations(value: unknown): Translations | null {
+  if (!isObject(value)) return null;
+  const { en, zh, ja } = value;
+  return typeof en === "string" && typeof zh === "string" && typeof ja === "string"
+    ? { en: cut(en), zh: cut(zh), ja: cut(ja) }
+    : null;
+}
 
 /** A line of a runner, which may say anything; null: it is no report. */
 export function readReport(line: string): RunnerReport | null {

@@ -129,7 +129,11 @@ describe("specs in a runner", () => {
     ]);
     expect(heard.outcomes.get("refused")).toEqual({
       ok: false,
-      error: { code: "authentication_failed", text: "The password was refused." },
+      error: {
+        code: "authentication_failed",
+        text: "The password was refused.",
+        translations: { en: "The password was refused.", zh: "密码错误。", ja: "パスワードが違います。" },
+      },
     });
     expect(heard.outcomes.get("bug")).toEqual({ ok: false, error: { code: "fault", text: "TypeError" } });
     expect(codeOf(heard.outcomes.get("none"))).toBe("not_supported");

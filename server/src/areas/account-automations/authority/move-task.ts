@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Message, translate } from "../../../engine/i18n/index.ts";
+import { literal, type Message, translations } from "../../../engine/i18n/index.ts";
 import type { JsonObject } from "../../../engine/json.ts";
 import { defineTask, type TaskDeclaration, TaskFailure, type TaskRun } from "../../../engine/tasks/index.ts";
 import type { JobOutcome, JobSpec, RunnerMethodName } from "../../../transport/runner-control/index.ts";
@@ -146,7 +146,7 @@ function cleaning({ services }: TaskRun): Phase {
 }
 
 function runPhase(run: TaskRun, runners: Runners, phase: Phase): Promise<StepCounts> {
-  const { services, language } = run;
+  const { services } = run;
   const { method, label } = phase;
   return runSteps<MoveStep>(run, {
     ...runners,
@@ -162,10 +162,13 @@ function runPhase(run: TaskRun, runners: Runners, phase: Phase): Promise<StepCou
       if (account === null) throw new Error("a job without an account");
       return phase.prepare(step, { ...spec, account });
     },
-    skipped: ({ trust }, reason) => noteProblem(services.db, trust, translate(reason, language)),
+    skipped: ({ trust }, reason) => noteProblem(services.db, trust, translations(reason)),
     settle: async (step, outcome) => {
       const told = outcome.ok ? await phase.conclude(step, outcome) : outcome;
-      if (!told.ok) await noteProblem(services.db, step.trust, told.error.text);
+      if (!told.ok) {
+        const { text: shown, translations: inEach = translations(literal(shown)) } = told.error;
+        await noteProblem(services.db, step.trust, inEach);
+      }
       return told;
     },
   });

@@ -28,9 +28,11 @@ const step = process.env.SALLYPORT_LOCKOUT_RUNS === undefined ? 3 : 1;
 const runJobs: typeof runJobSpecs = async ({ next, done }) => {
   for (let spec = await next(); spec !== null; spec = await next()) {
     const method = methods[spec.method as keyof typeof methods];
-    const { result, code, text } = await runJobSpec(method, { ...spec, timeoutSeconds: 5 });
+    const { result, code, text, translations } = await runJobSpec(method, { ...spec, timeoutSeconds: 5 });
     const outcome: JobOutcome =
-      result === null ? { ok: false, error: { code: code ?? "", text } } : { ok: true, result };
+      result === null
+        ? { ok: false, error: { code: code ?? "", text, ...(translations && { translations }) } }
+        : { ok: true, result };
     await done(spec, outcome);
   }
 };
@@ -216,6 +218,18 @@ describe.skipIf(opensshMissing() !== null || !ownEtcPossible())(
           date_tried: expect.any(String),
         }),
       ]);
+      // The reason is in the language of whoever reads it, not of whoever began.
+      const told = await Promise.all(
+        ["en", "zh-hans", "ja"].map((language) =>
+          bed.product.administrator.call("GET", url("accounts/?limit=10"), undefined, {
+            "accept-language": language,
+          }),
+        ),
+      );
+      const reasons: string[] = told.map(({ body }) => body.results[0].problem);
+      expect(reasons[0]).toMatch(/^[\x20-\x7e]+$/);
+      expect(reasons[1]).toMatch(/\p{Script=Han}/u);
+      expect(reasons[2]).toMatch(/[\p{Script=Hiragana}\p{Script=Katakana}]/u);
       const [{ fingerprint }] = await formerKeys();
       const refused = await bed.product.administrator.call("POST", url("retirement/"), { fingerprint });
       expect(refused).toMatchObject({ status: 400, body: { code: "accounts_left", accounts: 1 } });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { permission } from "../../../engine/access/index.ts";
 import type { RouteDeclaration } from "../../../engine/http/index.ts";
-import { text as common, translate } from "../../../engine/i18n/index.ts";
+import { text as common, type Translations, translate } from "../../../engine/i18n/index.ts";
 import {
   computed,
   custom,
@@ -62,7 +62,7 @@ export const trustsList: RouteDeclaration = scopedList({
         label: text.problem,
         type: "string",
         select: () => trust("problem"),
-        present: ({ problem }) => (typeof problem === "string" ? problem : ""),
+        present: ({ problem }, { language }) => (problem as Translations | null)?.[language] ?? "",
       }),
       date_tried: computed({
         label: text.dateTried,

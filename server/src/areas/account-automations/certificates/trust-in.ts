@@ -1,9 +1,11 @@
+import { type Language, translations } from "../../../engine/i18n/index.ts";
 import type { TaskRun } from "../../../engine/tasks/index.ts";
-import type {
-  JobOutcome,
-  RunnerAccount,
-  RunnerTrust,
-  TrustResult,
+import {
+  type JobOutcome,
+  type RunnerAccount,
+  type RunnerTrust,
+  readTranslations,
+  type TrustResult,
 } from "../../../transport/runner-control/index.ts";
 import { sayIn, unseal } from "../../automation/index.ts";
 import { type AuthorityKey, authorityComment, certifyAccount } from "../../ssh-authority/index.ts";
@@ -44,12 +46,16 @@ export function refusalIn(
     run.log.line(`  ${say(written === true ? text.written : text.trusted)}`, "quiet");
     return null;
   }
-  const told = [
-    typeof problem === "string" ? problem.slice(0, 2_000) : "",
-    written === true ? say(text.left) : "",
-  ];
+  const why = readTranslations(problem);
+  const left = written === true ? translations(text.left) : null;
+  const told = (language: Language): string =>
+    [why?.[language], left?.[language]].filter((one) => one !== undefined).join(" ");
   return {
     ok: false,
-    error: { code: "certificate_refused", text: told.filter((one) => one !== "").join(" ") },
+    error: {
+      code: "certificate_refused",
+      text: told(run.language),
+      translations: { en: told("en"), zh: told("zh"), ja: told("ja") },
+    },
   };
 }
