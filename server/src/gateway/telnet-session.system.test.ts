@@ -1,5 +1,8 @@
 import { existsSync } from "node:fs";
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAccount, passwordAccountsPossible, type TestAccount } from "../engine/testing/openssh.ts";
 import { type SignInPeer, startTelnetd } from "../engine/testing/telnetd.ts";
@@ -7,6 +10,7 @@ import { TerminalClient } from "../engine/testing/terminal-client.ts";
 import type { GrantDetails } from "./ports.ts";
 import { type GatewayHarness, grantFor, startHarness } from "./testing/harness.ts";
 import { reviewRule } from "./testing/memory-reviews.ts";
+import { ZmodemPage } from "./testing/zmodem-page.ts";
 
 const possible = passwordAccountsPossible() && existsSync("/usr/sbin/telnetd");
 
@@ -147,6 +151,76 @@ describe.skipIf(!possible)("a session on a real telnet server", () => {
     const message = await wrong.frame("TERMINAL_SESSION").catch((error: Error) => error.message);
     expect(message).toContain("refused to switch to account");
     await wrong.closed;
+  });
+});
+
+describe.skipIf(!possible || !existsSync("/usr/bin/rz"))("files over ZMODEM on a real telnet server", () => {
+  let peer: SignInPeer;
+  let harness: GatewayHarness;
+  let folder: string;
+  /** Every pair of bytes: whatever telnet means by two of them in a row is there. */
+  const content = Buffer.from(Array.from({ length: 131_072 }, (_, at) => (at % 2 === 0 ? at >> 9 : at >> 1)));
+  const file = (name: string) => join(folder, name);
+
+  beforeAll(async () => {
+    peer = await startTelnetd();
+    harness = await startHarness();
+    folder = await mkdtemp(join(tmpdir(), "zmodem-"));
+    await mkdir(file("local"));
+    await Promise.all([writeFile(file("down"), content), writeFile(file("local/up"), content)]);
+    await chmod(folder, 0o777);
+  });
+  afterAll(async () => {
+    await harness?.close();
+    await peer?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function open(transfers = true) {
+    const grant = { ...grantFor({ ...peer, privateKey: "" }), protocol: "telnet" };
+    const options = harness.clientFor({ ...grant, actions: ["connect", "upload", "download"] });
+    const client = await TerminalClient.session({ ...options, transfers });
+    await client.see(/[$#] $/);
+    client.type(`PS1='ready> '; cd ${folder}; bind 'set enable-bracketed-paste off'; clear\r`);
+    await client.see(/ready> $/);
+    client.clear();
+    return { client, page: new ZmodemPage(client, options) };
+  }
+  /** That a shell reads commands again. */
+  async function isUsable(client: TerminalClient) {
+    await client.see(/ready> $/);
+    client.clear();
+    client.type("echo still he''re\r");
+    await client.see("still here\r\nready> ");
+    client.clear();
+  }
+
+  it("carries every byte both ways, by the page", async () => {
+    const { client, page } = await open();
+    client.type("sz down\r");
+    await page.agree();
+    const got = await page.fetchNext();
+    expect([got.name, got.content.equals(content)]).toEqual(["down", true]);
+    expect(await page.next("ended")).not.toHaveProperty("message");
+    await isUsable(client);
+    client.type("rz\r");
+    const transfer = await page.agree();
+    const news = await page.send(transfer, [{ name: "up", size: content.length, modified: 0, content }]);
+    expect(news.at(-1)).toEqual({ transfer, event: "ended" });
+    await isUsable(client);
+    expect((await readFile(file("up"))).equals(content)).toBe(true);
+    await client.close();
+  });
+
+  it("says so where the line does not carry eight bits, and gives the shell back", async () => {
+    const { client, page } = await open();
+    // A program that writes into a pipe sets no terminal up.
+    client.type("stty raw -echo; sz down | stdbuf -o0 tr '\\200-\\377' '\\000-\\177'; stty sane\r");
+    await page.agree();
+    await expect(page.fetchNext()).rejects.toThrow();
+    expect(await page.next("ended")).toMatchObject({ message: expect.stringContaining("eight bits") });
+    await isUsable(client);
+    await client.close();
   });
 });
 

@@ -151,6 +151,10 @@ export class Follower {
       case "broken":
         this.#cancel();
         return;
+      case "damaged":
+        // Of a header nothing is known: both sides repeat what they miss.
+        if (event.part === "piece") this.#cancel();
+        return;
       case "header":
         this.#last[side] = event.header;
         this.#other = 0;

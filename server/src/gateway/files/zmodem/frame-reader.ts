@@ -16,8 +16,10 @@ export type FrameEvent =
   | { readonly kind: "piece"; readonly data: Buffer; readonly end: number }
   /** Five times the byte that cancels. */
   | { readonly kind: "cancel" }
-  /** Data that cannot be read: too long, or with a wrong checksum. */
+  /** Data that cannot be read: too long, or with a wrong escape. */
   | { readonly kind: "broken" }
+  /** A header or data with a wrong checksum; what looked like the header comes out as bytes that belong to no frame, too. */
+  | { readonly kind: "damaged"; readonly part: "header" | "piece" }
   /** Bytes that belong to no frame. */
   | { readonly kind: "rest"; readonly data: Buffer };
 
@@ -179,6 +181,7 @@ export class FrameReader {
     const head = bytes.subarray(0, headerLength);
     if (!checksum(format, head).equals(bytes.subarray(headerLength))) {
       this.#noHeader();
+      this.#onEvent({ kind: "damaged", part: "header" });
       return;
     }
     this.#raw = [];
@@ -232,7 +235,7 @@ export class FrameReader {
   #pieceEnds({ format, end, sum }: Extract<State, { at: "sum" }>): void {
     const data = Buffer.from(this.#piece.subarray(0, this.#length));
     if (!checksum(format, data, Buffer.from([end])).equals(Buffer.from(sum))) {
-      this.#broken();
+      this.#broken({ kind: "damaged", part: "piece" });
       return;
     }
     const goesOn = end === pieceEnd.goesOn || end === pieceEnd.goesOnAcknowledged;
@@ -241,10 +244,10 @@ export class FrameReader {
     this.#onEvent({ kind: "piece", data, end });
   }
 
-  #broken(): void {
+  #broken(event: FrameEvent = { kind: "broken" }): void {
     this.#state = { at: "text" };
     this.#length = 0;
-    this.#onEvent({ kind: "broken" });
+    this.#onEvent(event);
   }
 
   #cancel(): void {

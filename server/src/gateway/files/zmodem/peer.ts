@@ -45,6 +45,8 @@ export class ZmodemPeer {
     if (event.kind === "rest") this.#rest.push(event.data);
     else if (event.kind === "cancel") this.fail(new ZmodemFailure(zmodemText.canceledByTarget, true));
     else if (event.kind === "broken") this.fail(new ZmodemFailure(zmodemText.malformed));
+    // The line does that to whatever is repeated, too.
+    else if (event.kind === "damaged") this.fail(new ZmodemFailure(zmodemText.damaged));
     else this.#add(event);
   });
   #rest: Buffer[] = [];

@@ -39,6 +39,11 @@ export const zmodemText = catalogue("gateway.zmodem", {
     "传输已取消：目标发送的数据不符合 ZMODEM 协议。",
     "転送を中止しました。接続先から ZMODEM として不正なデータを受信しました。",
   ],
+  damaged: [
+    "The transfer was canceled: the data arrived damaged. A connection that does not carry all eight bits, as with some telnet servers, cannot transfer files.",
+    "传输已取消：收到的数据已损坏。无法传输完整 8 位字节的连接（例如某些 telnet 服务器）不能传输文件。",
+    "転送を中止しました。受信したデータが破損しています。8 ビットをすべて通さない接続（一部の telnet サーバーなど）ではファイルを転送できません。",
+  ],
   noAnswer: [
     "The transfer was canceled: no program on the target answers with ZMODEM.",
     "传输已取消：目标上没有程序响应 ZMODEM。",

@@ -94,7 +94,10 @@ describe("frames", () => {
     );
     const piece = pieceBytes(Buffer.from("abc"), pieceEnd.frameEnds, "binary16");
     piece[0] = 0x62;
-    expect(read(Buffer.concat([head, piece]), 4096).map(({ kind }) => kind)).toEqual(["header", "broken"]);
+    expect(read(Buffer.concat([head, piece]), 4096).map(({ kind }) => kind)).toEqual(["header", "damaged"]);
+    const header = headerBytes(frameType.data, none, "binary16");
+    header[3] = 0x62;
+    expect(read(header, 4096)[0]).toEqual({ kind: "damaged", part: "header" });
     expect(read(cancelBytes, 3).map(({ kind }) => kind)).toContain("cancel");
   });
 });
