@@ -1,3 +1,4 @@
+import { TRANSFER_LARGEST_FILE } from "@sallyport/contract/messages/terminal-transfer";
 import { withParameters } from "../../../engine/i18n/index.ts";
 import type { FileExchange, FileSink, OfferedFile } from "./exchange.ts";
 import { fileFacts } from "./file-facts.ts";
@@ -22,17 +23,19 @@ export interface ReceivingOptions {
   readonly records: TransferRecords;
   /** Whether the target is to escape every control character: the connection does not carry all of them. */
   readonly escapesControl: boolean;
+  /** Most bytes of one file; default: what the protocol can count. */
+  readonly largest?: number;
   /** The sender is told that all has come; it says goodbye and ends. */
   finished(): void;
 }
 
 /** Receives files from a program on the target that sends them; settles when it has sent all. */
 export class FileReceiver {
-  readonly #options: ReceivingOptions;
+  readonly #options: Required<ReceivingOptions>;
   #index = 0;
 
   constructor(options: ReceivingOptions) {
-    this.#options = options;
+    this.#options = { largest: TRANSFER_LARGEST_FILE, ...options };
   }
 
   /** @throws ZmodemFailure */
@@ -86,6 +89,7 @@ export class FileReceiver {
     const { exchange, peer, records } = this.#options;
     const facts = fileFacts(await this.#piece());
     const { name, size } = facts;
+    this.#refuseLarge(name, size ?? 0);
     const index = this.#index;
     this.#index += 1;
     const sink = await this.#offered(index, { name, size });
@@ -107,6 +111,12 @@ export class FileReceiver {
       throw error;
     }
     await this.#tellReady();
+  }
+
+  /** Positions in a file have 32 bits: what is longer never ends, and would fill the person's disk. */
+  #refuseLarge(name: string, size: number): void {
+    if (size <= this.#options.largest) return;
+    throw new ZmodemFailure(withParameters(zmodemText.tooLarge, { name }));
   }
 
   /** Asks the person, and keeps the sender waiting meanwhile. */
@@ -158,6 +168,7 @@ export class FileReceiver {
       if (size !== null && position + data.length > size) {
         throw new ZmodemFailure(withParameters(zmodemText.tooLong, { name }));
       }
+      this.#refuseLarge(name, position + data.length);
       passing.pass(position, data);
       position += data.length;
       const taken = sink.write(data);

@@ -49,6 +49,11 @@ export const zmodemText = catalogue("gateway.zmodem", {
     "传输已取消：目标上没有程序响应 ZMODEM。",
     "転送を中止しました。接続先に ZMODEM で応答するプログラムがありません。",
   ],
+  tooLarge: [
+    "The transfer was canceled: {name} is larger than 4 GiB, the most that ZMODEM carries. Use SFTP.",
+    "传输已取消：{name} 超过 4 GiB，即 ZMODEM 可传输的上限。请使用 SFTP。",
+    "転送を中止しました。{name} は ZMODEM で転送できる上限の 4 GiB を超えています。SFTP を使用してください。",
+  ],
   tooLong: [
     "The transfer was canceled: {name} is longer than the target announced.",
     "传输已取消：{name} 的长度超过目标声明的大小。",

@@ -25,6 +25,8 @@ export interface ZmodemOptions {
   readonly client: Pick<ClientAdapter, "exchange" | "transferring">;
   /** Whether the connection does not carry every control character. */
   readonly escapesControl: boolean;
+  /** Most bytes of one file that a page receives; default: what the protocol can count. */
+  readonly largest?: number;
   /** Says something in the person's language. */
   translate(message: Message): string;
 }
@@ -194,11 +196,14 @@ export class ZmodemStage implements Stage {
       await this.#prepareCopies();
       const records = this.#records(start.direction, (message) => session.print(message));
       if (start.direction === "download") {
-        const { escapesControl } = this.#options;
+        const { escapesControl, largest } = this.#options;
         const finished = () => {
           this.#isGoodbyeDue = true;
         };
-        await new FileReceiver({ peer, exchange, records, escapesControl, finished }).run();
+        await new FileReceiver({
+          ...{ peer, exchange, records, escapesControl, finished },
+          ...(largest === undefined ? {} : { largest }),
+        }).run();
       } else {
         sender = new FileSender({ peer, exchange, records }, start.header);
         await sender.run();

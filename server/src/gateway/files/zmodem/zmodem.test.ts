@@ -1,10 +1,14 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { translate } from "../../../engine/i18n/index.ts";
 import type { FileRecord } from "../../ports.ts";
 import type { SessionControls } from "../../session-parts.ts";
+import { fileCopies } from "../copies.ts";
 import { SessionFileLog } from "../records.ts";
-import type { FileExchange } from "./exchange.ts";
+import type { FileExchange, FileSink } from "./exchange.ts";
 import { fileFacts } from "./file-facts.ts";
 import { type FrameEvent, FrameReader } from "./frame-reader.ts";
 import {
@@ -19,7 +23,7 @@ import {
 import { safeName } from "./names.ts";
 import { RecentContent } from "./recent-content.ts";
 import { StartFinder } from "./transfer-start.ts";
-import { ZmodemStage } from "./zmodem-stage.ts";
+import { type ZmodemOptions, ZmodemStage } from "./zmodem-stage.ts";
 
 const none = Buffer.alloc(4);
 const sends = Buffer.from("**\x18B00000000000000\r\x8a\x11", "latin1");
@@ -161,13 +165,22 @@ it("content that was sent can be had again, as far as it is kept", () => {
   expect(recent.from(12)).toBeNull();
 });
 
+interface OpenOptions extends Pick<Partial<ZmodemOptions>, "copies" | "largest"> {
+  /** What the place where files are saved says to each piece. */
+  readonly write?: FileSink["write"];
+}
+
 /** A session whose target is this test, with a person who agrees to everything they are asked. */
-function open(rights = { upload: true, download: true, delete: false }) {
+function open(
+  rights = { upload: true, download: true, delete: false },
+  { write = () => null, ...limits }: OpenOptions = {},
+) {
   const sent: Buffer[] = [];
   const printed: string[] = [];
   const records = new Map<string, FileRecord>();
   const saved: { data: string; how: "open" | "whole" | "broken" }[] = [];
   const asked: string[] = [];
+  const holds: boolean[] = [];
   const ended: (string | undefined)[] = [];
   const exchange = (direction: string): FileExchange => {
     asked.push(direction);
@@ -181,7 +194,7 @@ function open(rights = { upload: true, download: true, delete: false }) {
         return {
           write(data) {
             file.data += data.toString("latin1");
-            return null;
+            return write(data);
           },
           async end() {
             file.how = "whole";
@@ -208,6 +221,7 @@ function open(rights = { upload: true, download: true, delete: false }) {
       grant: { asset: { id: "a", organization: { id: "o" } } },
     } as never),
     copies: async () => ({ begin: () => null }),
+    ...limits,
     client: { exchange },
     escapesControl: false,
     translate: (message) => translate(message, "en"),
@@ -216,7 +230,7 @@ function open(rights = { upload: true, download: true, delete: false }) {
     id: "s",
     typist: "",
     ended: new Promise(() => undefined),
-    hold: () => undefined,
+    hold: (_who, isHeld) => void holds.push(isHeld),
     print: (message) => void printed.push(translate(message, "en")),
     passOn: () => undefined,
     sendPast: (data) => sent.push(data) > 0,
@@ -239,7 +253,7 @@ function open(rights = { upload: true, download: true, delete: false }) {
         .filter((event) => event.kind === "header");
       expect(headers.map(({ header }) => header.type)).toContain(type);
     });
-  return { stage, sent, printed, records, saved, asked, ended, shown, show, heard };
+  return { stage, sent, printed, records, saved, asked, holds, ended, shown, show, heard };
 }
 
 const file = (facts: string) =>
@@ -269,6 +283,64 @@ describe("a target that lies", () => {
     expect(bed.saved).toEqual([{ data: "", how: "broken" }]);
     expect(bed.sent.at(-1)).toEqual(cancelBytes);
     expect(recordsOf(bed)).toEqual([{ filename: "../short", state: "partial", reason: "broken_off" }]);
+  });
+
+  it("ends a file without end where positions do, and keeps no copy beyond what copies may have", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "zmodem-copies-"));
+    try {
+      const keys = { seal: () => "sealed" } as never;
+      const largest = 3 * 8192;
+      const bed = open(undefined, { largest, copies: async () => fileCopies(folder, keys, 8192) });
+      bed.show(sends);
+      await bed.heard(frameType.init);
+      bed.show(file("endless\u0000"));
+      await bed.heard(frameType.position);
+      bed.show(headerBytes(frameType.data, none, "binary16"));
+      for (let count = 0; count < 20; count++) {
+        bed.show(pieceBytes(Buffer.alloc(8192, 0x61), pieceEnd.goesOn, "binary16"));
+      }
+      await vi.waitFor(() => expect(bed.ended).toHaveLength(1));
+      expect(bed.ended[0]).toContain("endless is larger than 4 GiB");
+      expect(bed.saved.map(({ data, how }) => [data.length, how])).toEqual([[largest, "broken"]]);
+      expect(recordsOf(bed)).toEqual([{ filename: "endless", state: "partial", reason: "broken_off" }]);
+      await vi.waitFor(async () => {
+        const left = await readdir(folder, { recursive: true, withFileTypes: true });
+        expect(left.filter((one) => one.isFile())).toEqual([]);
+      });
+
+      const announced = open();
+      announced.show(sends);
+      await announced.heard(frameType.init);
+      announced.show(file("huge\u00004294967296 0"));
+      await vi.waitFor(() => expect(announced.ended[0]).toContain("huge is larger than 4 GiB"));
+      // Nobody was asked about it, and nothing is on record.
+      expect([announced.saved, recordsOf(announced)]).toEqual([[], []]);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it("is held while the browser takes nothing", async () => {
+    let takes: () => void = () => undefined;
+    const taken = new Promise<void>((resolve) => {
+      takes = resolve;
+    });
+    const bed = open(undefined, { write: () => taken });
+    bed.show(sends);
+    await bed.heard(frameType.init);
+    bed.show(file("slow\u0000"));
+    await bed.heard(frameType.position);
+    bed.holds.length = 0;
+    bed.show(headerBytes(frameType.data, none, "binary16"));
+    const pieces = 80;
+    for (let count = 0; count < pieces; count++) {
+      bed.show(pieceBytes(Buffer.alloc(8192, 0x61), pieceEnd.goesOn, "binary16"));
+    }
+    await vi.waitFor(() => expect(bed.saved[0]?.data).toHaveLength(8192));
+    expect(bed.holds.at(-1)).toBe(true);
+    takes();
+    await vi.waitFor(() => expect(bed.saved[0]?.data).toHaveLength(pieces * 8192));
+    expect(bed.holds.at(-1)).toBe(false);
   });
 
   it("has no command carried out, neither at the beginning nor in the midst", async () => {
