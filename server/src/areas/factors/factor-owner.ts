@@ -1,10 +1,25 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../engine/database/index.ts";
 import { roleBindingsTable, roleIds } from "../roles/index.ts";
-import { userCredentialsTable } from "../users/index.ts";
+import { type UserSource, userCredentialsTable } from "../users/index.ts";
 import type { FactorOwner } from "./factor.ts";
 import type { MfaServices, OwnerServices } from "./factor-services.ts";
 import { relyingParty } from "./passkeys/relying-party.ts";
+
+/** Where people come from whose password nobody here can have checked. */
+const sourcesWithoutPassword: readonly string[] = [
+  "openid",
+  "cas",
+  "saml2",
+  "oauth2",
+  "wecom",
+  "dingtalk",
+  "feishu",
+] satisfies UserSource[];
+
+/** How people confirm who they are without a second factor: where their password is elsewhere, they sign in again. */
+export const confirmLevelOf = ({ source }: Pick<FactorOwner, "source">): "relogin" | "password" =>
+  sourcesWithoutPassword.includes(source) ? "relogin" : "password";
 
 /** A user as the owner of factors; null when there is no such user. */
 export async function findFactorOwner(

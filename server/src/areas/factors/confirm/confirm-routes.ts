@@ -17,7 +17,7 @@ import { type Message, text as shared, translate, withParameters } from "../../.
 import { isObject, type Json } from "../../../engine/json.ts";
 import { choice, text as line, secret } from "../../../engine/resource/index.ts";
 import type { SecondFactor } from "../factor.ts";
-import { factorOwner, isMfaEnabled } from "../factor-owner.ts";
+import { confirmLevelOf, factorOwner, isMfaEnabled } from "../factor-owner.ts";
 import { longestAnswer } from "../passkeys/assertion.ts";
 import { offeredFactors } from "../registry.ts";
 import { factorText } from "../texts.ts";
@@ -25,9 +25,6 @@ import { proveOwnPassword, proveSecondFactor, proveSignIn } from "./prove.ts";
 
 /** The contract's word for it, as JSON. */
 const ok: RouteAnswer = { body: '"ok"', type: "application/json; charset=utf-8" };
-
-/** Where passwords are elsewhere: their users sign in again instead. */
-const withoutPassword = new Set(["cas", "saml2", "oauth2"]);
 
 const asText = (value: unknown): string => (typeof value === "string" ? value : "");
 
@@ -62,7 +59,7 @@ async function waysToConfirm(context: CallerContext, level: ConfirmLevel): Promi
     }));
     return { body: { confirm_type: "mfa", content } };
   }
-  const other: ConfirmLevel = withoutPassword.has(owner.source) ? "relogin" : "password";
+  const other = confirmLevelOf(owner);
   if (confirmStrength(other) >= confirmStrength(level)) return { body: { confirm_type: other, content: "" } };
   return refused(context, factorText.secondFactorNeeded, 404);
 }

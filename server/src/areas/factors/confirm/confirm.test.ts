@@ -188,6 +188,19 @@ describe("confirming who one is", () => {
     expect((await browser.call("GET", "authentication/confirm-oauth/")).status).toBe(400);
   });
 
+  it("asks nobody for a password that is elsewhere", async () => {
+    const { browser, id } = await person(0);
+    const asked = async (source: string) => {
+      await sql`update users set source = ${source} where id = ${id}`.execute(product.database.db);
+      const { body } = await browser.call("GET", `${confirmPath}?confirm_type=relogin`);
+      return body.confirm_type;
+    };
+    for (const source of ["openid", "cas", "saml2", "oauth2", "wecom", "dingtalk", "feishu"])
+      expect([source, await asked(source)]).toEqual([source, "relogin"]);
+    for (const source of ["local", "ldap", "radius"])
+      expect([source, await asked(source)]).toEqual([source, "password"]);
+  });
+
   it("refuses what it cannot mean, and says that no text message will come", async () => {
     const { browser, password } = await person(0);
     const bad = await browser.call("POST", confirmPath, { confirm_type: "nothing" });

@@ -4,7 +4,7 @@ import type { RouteAnswer, RouteRequest, Session } from "../../../engine/http/in
 import { withParameters } from "../../../engine/i18n/index.ts";
 import { text as line, parseBody } from "../../../engine/resource/index.ts";
 import { ensureMfaEnabled } from "../../users/index.ts";
-import { factorOwner, isMfaEnabled } from "../factor-owner.ts";
+import { confirmLevelOf, factorOwner, isMfaEnabled } from "../factor-owner.ts";
 import { recordFactorChange } from "../person.ts";
 import { makeRecoveryCodes } from "../recovery-codes.ts";
 import { hasFactor } from "../registry.ts";
@@ -13,9 +13,6 @@ import { longestAnswer } from "./assertion.ts";
 import { askForRegistration, checkRegistration } from "./ceremonies.ts";
 import { givenChallenge } from "./challenges.ts";
 import { mostPasskeys } from "./passkey-store.ts";
-
-/** Where passwords are elsewhere: their users sign in again instead. */
-const withoutPassword = new Set(["cas", "saml2", "oauth2"]);
 
 /**
  * Demands the strongest confirmation the caller has: by the second factor of those who have one, by the password of
@@ -27,8 +24,7 @@ export async function requireStrongest(context: CallerContext): Promise<void> {
   const { services, principal } = context;
   const owner = await factorOwner(services, principal.id);
   const isStrong = (await isMfaEnabled(services, owner)) && (await hasFactor(services, owner));
-  const other = withoutPassword.has(owner.source) ? "relogin" : "password";
-  await requireConfirmation(context, isStrong ? "mfa" : other, "always");
+  await requireConfirmation(context, isStrong ? "mfa" : confirmLevelOf(owner), "always");
 }
 
 /** A passkey is made in the browser of anyone who is signed in there; a token has no part in it. */
