@@ -16,6 +16,9 @@ const recorded = [0, 7, 30];
 const busy = { people: 10_000, assets: 20_000 };
 
 const questions = [
+  ["everything of today", "all=1"],
+  ["everything of 7 days", "all=1&days=7"],
+  ["everything of 30 days", "all=1&days=30"],
   ["all figures of today", "total_count=1"],
   ["all figures of 7 days", "total_count=1&days=7"],
   ["all figures of 30 days", "total_count=1&days=30"],
@@ -130,6 +133,13 @@ async function store(
     root,
   );
   await run("delete from activity_member_changes");
+  await run(
+    `insert into activity_windows (days, measure, org_id, subject, total)
+     select s.days, t.measure, t.org_id, t.subject, sum(t.total)
+     from activity_window_starts s join activity_totals t on t.bucket >= s.start
+     where t.measure in ('session_user', 'session_asset', 'login', 'failed_login') group by 1, 2, 3, 4
+     on conflict (measure, org_id, days, subject) do update set total = excluded.total`,
+  );
   await run(
     `insert into activity_totals (measure, org_id, bucket, subject, total)
      select measure, scope, date_bin('15 minutes', now(), 'epoch'::timestamptz) - n * interval '15 minutes', '', $1
