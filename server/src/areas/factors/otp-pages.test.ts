@@ -91,6 +91,27 @@ describe("the pages of the authenticator", () => {
     expect(kept).toEqual([]);
   });
 
+  it("bind one of somebody without a password here after a recent sign-in alone", async () => {
+    const { id } = await product.createUser({});
+    await sql`update users set source = 'openid' where id = ${id}`.execute(product.database.db);
+    const browser = await product.signIn(id);
+    const shown = await browser.call("GET", bindPath);
+    expect(shown.text).not.toContain('type="password"');
+    const csrfmiddlewaretoken = browser.cookies.jms_csrftoken ?? "";
+    const form = { csrfmiddlewaretoken, otp_code: generateSync({ secret: keyOn(shown.text) }) };
+    const begun = (minutes: number) =>
+      sql`update http_sessions set date_created = now() - ${minutes} * interval '1 minute' where user_id = ${id}`.execute(
+        product.database.db,
+      );
+    await begun(6);
+    const late = await post(browser, bindPath, form);
+    expect([late.status, late.text]).toEqual([400, expect.stringContaining("Sign in again to continue")]);
+    expect((await stored(id))?.otp_secret_sealed).toBeNull();
+    await begun(4);
+    expect((await post(browser, bindPath, form)).status).toBe(200);
+    expect((await stored(id))?.otp_secret_sealed).not.toBeNull();
+  });
+
   it("take each recovery code once", async () => {
     const { id, password } = await product.createUser({});
     const browser = await product.signIn(id);

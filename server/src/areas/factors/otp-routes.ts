@@ -13,9 +13,9 @@ import { signedOutCookies } from "../credentials/index.ts";
 import { asText, fieldsOf, guardPath, loginPath, mfaPath } from "../pages/index.ts";
 import { readAppearance } from "../settings/index.ts";
 import { lockAuthenticator, storeOtpSecret } from "../users/index.ts";
-import { proveOwnPassword } from "./confirm/prove.ts";
+import { proveOwnPassword, proveSignIn } from "./confirm/prove.ts";
 
-import { isMfaEnabled, isMfaForced } from "./factor-owner.ts";
+import { confirmLevelOf, isMfaEnabled, isMfaForced } from "./factor-owner.ts";
 import { sealOtpSecret, stepOfCode, useStep } from "./one-time-codes.ts";
 import { otpPages } from "./otp-factor.ts";
 import {
@@ -61,7 +61,7 @@ async function showBinding(person: FactorPerson, error: Message | null): Promise
   const key = await pendingSecret(person);
   const issuer = await services.settings.get<string>("OTP_ISSUER_NAME");
   const address = generateURI({ issuer, label: person.owner.username, secret: key });
-  const page = { ...(await frame(person, error)), key, address, asksPassword: person.pending === null };
+  const page = { ...(await frame(person, error)), key, address, asksPassword: asksPassword(person) };
   return {
     status: error === null ? 200 : 400,
     body: renderOtpBinding(page),
@@ -72,14 +72,20 @@ async function showBinding(person: FactorPerson, error: Message | null): Promise
   };
 }
 
+/** Who is signing in has just proven who they are; who has no password here has to have done so. */
+const asksPassword = ({ owner, pending }: FactorPerson): boolean =>
+  pending === null && confirmLevelOf(owner) === "password";
+
 /**
- * A code of the new secret makes it the person's. Anyone who is signed in gives the password as well: an open
- * browser is not enough to bind somebody else's authenticator.
+ * A code of the new secret makes it the person's. Anyone who is signed in gives the password as well, or has signed in
+ * a moment ago: an open browser is not enough to bind somebody else's authenticator.
  */
 async function bind(person: FactorPerson, fields: Fields): Promise<RouteAnswer> {
   const { context, owner, pending } = person;
   const { services } = context;
-  const refusal = pending === null ? await proveOwnPassword(context, asText(fields.password)) : null;
+  const prove = () =>
+    asksPassword(person) ? proveOwnPassword(context, asText(fields.password)) : proveSignIn(context);
+  const refusal = pending === null ? await prove() : null;
   if (refusal !== null) return showBinding(person, refusal);
   const secret = await pendingSecret(person);
   const window = await services.settings.get<number>("OTP_VALID_WINDOW");
