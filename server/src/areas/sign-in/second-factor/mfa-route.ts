@@ -1,6 +1,11 @@
 import { anonymous } from "../../../engine/access/index.ts";
 import { TooManyRequests } from "../../../engine/errors.ts";
-import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../../engine/http/index.ts";
+import {
+  cookieNames,
+  type RouteAnswer,
+  type RouteDeclaration,
+  type RouteRequest,
+} from "../../../engine/http/index.ts";
 import type { Message } from "../../../engine/i18n/index.ts";
 import { sameText } from "../../../engine/secrets/index.ts";
 import { limitSignIn, type StoredPendingSignIn } from "../../credentials/index.ts";
@@ -48,7 +53,13 @@ async function show(
     otherAccount: loginPath,
     error: failure?.message ?? null,
   });
-  return { status: failure?.status ?? 200, body };
+  // The script finds the token by it; who comes from a provider has not seen the sign-in page, which sets it, too.
+  const prefix = {
+    name: cookieNames.prefix,
+    value: services.config.sessionCookieNamePrefix,
+    httpOnly: false,
+  };
+  return { status: failure?.status ?? 200, body, cookies: [prefix] };
 }
 
 async function verify(

@@ -228,6 +228,7 @@ describe("the second factor at a sign-in", () => {
     const browser = await halfway(id);
     const page = await browser.call("GET", mfaPath);
     expect(page.text).toContain('data-passkey="prove"');
+    expect(String(page.headers["set-cookie"])).toContain("SESSION_COOKIE_NAME_PREFIX=jms_");
     expect(page.text).not.toContain('id="code"');
     const asked = await browser.call("POST", "sallyport/passkeys/challenge/", {});
     expect(asked.body.allowCredentials).toHaveLength(1);
