@@ -6,8 +6,12 @@ import path from "node:path";
 import { generateSync } from "otplib";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePort } from "../server/src/engine/testing/free-port.ts";
+import { type OpenIdPeer, startOpenIdPeer } from "../server/src/testing/openid-peer.ts";
+import { ApiClient } from "./support/api.ts";
 import { browserMissing, openBrowser, type TestBrowser } from "./support/browser.ts";
 import { ConsolePerson } from "./support/console.ts";
+import { signInAtOpenId } from "./support/foreign-peers.ts";
 import { givePasskeyDevice } from "./support/passkeys.ts";
 import { startPrepared } from "./support/prepared.ts";
 import { adminPassword, type Product } from "./support/product.ts";
@@ -21,6 +25,8 @@ describe.skipIf(browserMissing() !== null)("second factors in a browser", () => 
   let person: ConsolePerson;
   let page: Page;
   let url: string;
+  let admin: ApiClient;
+  let provider: OpenIdPeer | undefined;
   let secret = "";
   let recoveryCodes: string[] = [];
   /** A code is taken once, and none that is older: each one asked for is of a later step. */
@@ -28,15 +34,19 @@ describe.skipIf(browserMissing() !== null)("second factors in a browser", () => 
   const nextCode = (): string => generateSync({ secret, epoch: Date.now() / 1000 + 30 * step++ });
 
   beforeAll(async () => {
-    product = await startPrepared();
+    const httpPort = await freePort();
     // Passkeys belong to names, and this machine's is this one.
-    url = `http://localhost:${product.httpPort}`;
+    url = `http://localhost:${httpPort}`;
+    product = await startPrepared({ httpPort, environment: { SALLYPORT_SITE_URL: url } });
+    // Whoever changes their second factors is signed out everywhere; a token stays.
+    admin = await ApiClient.withToken(product.url, "admin", adminPassword);
     browser = await openBrowser();
     page = await browser.context.newPage();
     person = new ConsolePerson(page, url);
   }, 60_000);
   afterAll(async () => {
     await browser?.close();
+    await provider?.close();
     await product?.dispose();
   });
 
@@ -199,5 +209,92 @@ describe.skipIf(browserMissing() !== null)("second factors in a browser", () => 
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
     await page.getByText("The passkey was not accepted").waitFor();
     expect(person.complaints).toEqual([]);
+  });
+
+  /** Somebody of the provider, in a browser of their own, who comes in by it. */
+  async function openStranger(name: string) {
+    const stranger = await (await browser.profile()).newPage();
+    return {
+      page: stranger,
+      async come(): Promise<void> {
+        // The console would notice that it is signed out, and begin a sign-in of its own.
+        await stranger.goto("about:blank");
+        await stranger.context().clearCookies();
+        await stranger.goto(`${url}/core/auth/openid/login/?next=${encodeURIComponent(securityPath)}`);
+        await signInAtOpenId(stranger, name);
+        await stranger.waitForURL((at) => at.origin === url);
+      },
+      async whoami(): Promise<string | null> {
+        const answer = await stranger.request.get(`${url}/api/v1/users/profile/`);
+        return answer.status() === 200 ? (await answer.json()).username : null;
+      },
+    };
+  }
+
+  it("a passkey is asked for on top of a provider, until a setting leaves that to it", async () => {
+    provider = await startOpenIdPeer(url);
+    for (const name of ["olga", "otto"])
+      provider.people.set(name, { preferred_username: name, name, email: `${name}@idp.test` });
+    await admin.patch("/api/v1/settings/setting/?category=oidc", {
+      AUTH_OPENID: true,
+      AUTH_OPENID_PROVIDER_ENDPOINT: provider.issuer,
+      AUTH_OPENID_CLIENT_ID: provider.clientId,
+      AUTH_OPENID_CLIENT_SECRET: provider.clientSecret,
+      AUTH_OPENID_SCOPES: "openid profile email",
+    });
+    const { page: olga, come, whoami } = await openStranger("olga");
+    await givePasskeyDevice(olga);
+    await come();
+    const console = new ConsolePerson(olga, url);
+    await console.completeAccount();
+    await console.open(securityPath);
+    await olga.getByRole("button", { name: "Add passkey" }).click();
+    await console.fill("Name", "Her laptop");
+    await olga.getByRole("button", { name: "Continue" }).click();
+    await console.reads("The passkey was added");
+
+    await come();
+    await olga.getByRole("heading", { name: "Second factor" }).waitFor();
+    expect(await whoami()).toBeNull();
+    await olga.getByRole("button", { name: "Use a passkey" }).click();
+    await inside(olga);
+    expect(await whoami()).toBe("olga");
+
+    const leave = (value: boolean) =>
+      admin.patch("/api/v1/settings/setting/?category=security_auth", {
+        SECURITY_MFA_AUTH_ENABLED_FOR_THIRD_PARTY: value,
+      });
+    await leave(false);
+    await come();
+    await inside(olga);
+    expect(await whoami()).toBe("olga");
+    await leave(true);
+    await come();
+    await olga.getByRole("heading", { name: "Second factor" }).waitFor();
+    await olga.context().close();
+  });
+
+  it("a code is set up and asked for on top of a provider", async () => {
+    const { page: otto, come, whoami } = await openStranger("otto");
+    await come();
+    await expect.poll(whoami).toBe("otto");
+    const [{ id }] = await admin.get("/api/v1/users/users/?username=otto");
+    await admin.patch(`/api/v1/users/users/${id}/`, { mfa_level: 1 });
+    await come();
+    await otto.getByRole("link", { name: "Continue" }).click();
+    await otto.getByRole("link", { name: "I have an app" }).click();
+    const key = ((await otto.locator(".key code").textContent()) ?? "").replaceAll(/\s/g, "");
+    const code = (steps: number) => generateSync({ secret: key, epoch: Date.now() / 1000 + 30 * steps });
+    await otto.getByLabel("6-digit code").fill(code(0));
+    await otto.getByRole("button", { name: "Set up an authenticator" }).click();
+    await otto.getByRole("heading", { name: "Your authenticator is set up" }).waitFor();
+    await come();
+    await otto.getByRole("heading", { name: "Second factor" }).waitFor();
+    expect(await whoami()).toBeNull();
+    await otto.getByLabel("Code").fill(code(1));
+    await otto.getByRole("button", { name: "Continue" }).click();
+    await inside(otto);
+    expect(await whoami()).toBe("otto");
+    await otto.context().close();
   });
 });

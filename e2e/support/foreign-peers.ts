@@ -79,7 +79,7 @@ export interface ForeignWay {
 const denied = "your account there may be disabled";
 
 /** Signs in at the provider's own page, and consents. */
-async function signInAtOpenId(page: Page, name: string): Promise<void> {
+export async function signInAtOpenId(page: Page, name: string): Promise<void> {
   await page.locator("input[name=login]").fill(name);
   await page.locator("input[name=password]").fill("any");
   await page.locator("button[type=submit]").click();
