@@ -1,12 +1,14 @@
 import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { ApiClient } from "../../e2e/support/api.ts";
 import { withDatabase } from "../../e2e/support/database.ts";
 import { adminPassword } from "../../e2e/support/product.ts";
+import { type OpenSshServer, startOpenSsh } from "../../server/src/engine/testing/openssh.ts";
+import { accountOf, gatewayOptions } from "../fixtures/ssh-clients.ts";
 import { quietSsh, type SshTestBed } from "../fixtures/ssh-test-bed.ts";
 import { inMilliseconds, judged, median, type Row } from "../table.ts";
 
@@ -46,6 +48,64 @@ export async function certificateSignIns(testBed: SshTestBed, rounds: number): P
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Sessions of a host that trusts the authority, whose account signs in by a certificate made for each of them, beside
+ * sessions by a stored key, in turns: from the start of `ssh` to the end of a command, with both sign-ins in it.
+ */
+export async function certifiedSessions(testBed: SshTestBed, rounds: number): Promise<Row[]> {
+  const { product } = testBed;
+  const folder = await mkdtemp(path.join(tmpdir(), "bench-authority-"));
+  let server: OpenSshServer | null = null;
+  try {
+    await chmod(folder, 0o755);
+    const authority = path.join(folder, "authority");
+    const admin = await ApiClient.signIn(product.url, "admin", adminPassword);
+    const { public_key: line } = await admin.get("/api/v1/sallyport/ssh-authority/");
+    await writeFile(authority, `${line}\n`);
+    server = await startOpenSsh({ config: [`TrustedUserCAKeys ${authority}`, "MaxStartups 200:30:400"] });
+    const account = accountOf(server);
+    const [stored, certified] = [
+      await testBed.addHost(server.port, account),
+      await testBed.addHost(server.port, account),
+    ];
+    await withDatabase(product, (client) =>
+      client.query("update accounts set by_certificate = true, secret_sealed = null where asset_id = $1", [
+        certified.split("@").at(-1),
+      ]),
+    );
+    const [plain, ours]: [number[], number[]] = [[], []];
+    for (let round = -3; round < rounds; round += 1) {
+      const pair = [await runTrue(testBed, stored), await runTrue(testBed, certified)] as const;
+      // The first ones warm up.
+      if (round < 0) continue;
+      plain.push(pair[0]);
+      ours.push(pair[1]);
+    }
+    const ratio = median(ours) / median(plain);
+    return [
+      judged(
+        "ssh session by certificate at the target",
+        inMilliseconds(median(ours)),
+        `<= ${limit.toFixed(2)} x a stored key`,
+        ratio <= limit,
+        { beside: `stored key ${inMilliseconds(median(plain))}`, ratio },
+      ),
+    ];
+  } finally {
+    await server?.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Milliseconds of a command that does nothing, from the start of `ssh` to its end. */
+async function runTrue(testBed: SshTestBed, login: string): Promise<number> {
+  const began = performance.now();
+  const child = spawn("ssh", [...gatewayOptions(testBed, login), "true"], { stdio: "ignore" });
+  const [code] = (await once(child, "close")) as [number | null];
+  if (code !== 0) throw new Error(`a session ended with ${code}`);
+  return performance.now() - began;
 }
 
 /** Has ssh-keygen sign a key, as an authority that signs no more; answers the key's file, with the certificate beside it. */

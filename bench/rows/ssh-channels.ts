@@ -8,7 +8,7 @@ import type { Fixtures } from "../fixtures/fixtures.ts";
 import { accountOf, directOptions, gatewayOptions } from "../fixtures/ssh-clients.ts";
 import { startServerOf } from "../fixtures/ssh-test-bed.ts";
 import { inMilliseconds, judged, median, type Row, unmeasured } from "../table.ts";
-import { certificateSignIns } from "./ssh-certificate-sign-ins.ts";
+import { certificateSignIns, certifiedSessions } from "./ssh-certificate-sign-ins.ts";
 
 /** How much longer than directly a channel may take to open. */
 const limit = 2;
@@ -21,7 +21,8 @@ const kinds = [
 
 /**
  * Opening a channel of a client that is signed in (`ControlMaster`), from the start of `ssh` to the first byte of a
- * program's output: through the gateway, recorded, and straight at the target, in turns. Beside it, signing in by certificate.
+ * program's output: through the gateway, recorded, and straight at the target, in turns. Beside it, signing in by certificate,
+ * at the gateway and at the target.
  */
 export async function measureSshChannels(fixtures: Fixtures): Promise<Row[]> {
   const target = `<= ${limit.toFixed(2)} x direct`;
@@ -52,7 +53,10 @@ export async function measureSshChannels(fixtures: Fixtures): Promise<Row[]> {
       );
     }
     for (const master of [direct, ours]) await master.end();
-    rows.push(...(await certificateSignIns(testBed, fixtures.sizes.channels)));
+    rows.push(
+      ...(await certificateSignIns(testBed, fixtures.sizes.channels)),
+      ...(await certifiedSessions(testBed, fixtures.sizes.channels)),
+    );
     return rows;
   } finally {
     await rm(folder, { recursive: true, force: true });
