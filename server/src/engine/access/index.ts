@@ -3,7 +3,6 @@ export {
   addressNumber,
   addressRange,
   compileAddresses,
-  isAddressEntry,
   isRuleAddress,
 } from "./address-rules.ts";
 export { authorOf } from "./author.ts";
