@@ -4,7 +4,14 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/pr
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { opensshMissing } from "../engine/testing/openssh.ts";
-import { permit, plainClient, type RunOptions, type SshGateway, startSshGateway } from "./ssh-gateway.ts";
+import {
+  isMissing,
+  permit,
+  plainClient,
+  type RunOptions,
+  type SshGateway,
+  startSshGateway,
+} from "./ssh-gateway.ts";
 
 const sha256 = (data: Buffer): string => createHash("sha256").update(data).digest("hex");
 
@@ -200,6 +207,23 @@ describe.skipIf(opensshMissing() !== null)("files through the SSH server", () =>
     expect(records.filter(({ operate }) => operate === "download")).toHaveLength(20);
     expect(records.filter(({ operate }) => operate === "upload")).toHaveLength(40);
     expect(records.every(({ state, operate }) => state === "complete" || operate === "mkdir")).toBe(true);
+  });
+
+  // It leaves reading and writing of local files to the program around it.
+  it.skipIf(isMissing("fzsftp"))("FileZilla's engine signs in, makes a folder and lists it", async () => {
+    const { stdout } = await gateway.run("fzsftp", [], {
+      typed: [
+        { after: "started", type: `open "${login()}" ${gateway.port}\n` },
+        // How much may be read and written now, and then the key of the server and the password.
+        { after: "A", type: "-0-\n-1-\n" },
+        { after: "\n9", type: "y\n" },
+        { after: "<Password", type: `${gateway.user.password}\n` },
+        { after: "\n11", type: `mkdir "${there}/by-filezilla"\n` },
+        { after: "by-filezilla: OK", type: `cd "${there}"\nls\nbye\n` },
+      ],
+    });
+    expect(stdout).toMatch(/\n8.*by-filezilla/);
+    expect((await stat(path.join(there, "by-filezilla"))).isDirectory()).toBe(true);
   });
 
   it.skipIf(!existsSync("/usr/bin/psftp"))("psftp and pscp do the same", async () => {
