@@ -134,13 +134,6 @@ async function store(
   );
   await run("delete from activity_member_changes");
   await run(
-    `insert into activity_windows (days, measure, org_id, subject, total)
-     select s.days, t.measure, t.org_id, t.subject, sum(t.total)
-     from activity_window_starts s join activity_totals t on t.bucket >= s.start
-     where t.measure in ('session_user', 'session_asset', 'login', 'failed_login') group by 1, 2, 3, 4
-     on conflict (measure, org_id, days, subject) do update set total = excluded.total`,
-  );
-  await run(
     `insert into activity_totals (measure, org_id, bucket, subject, total)
      select measure, scope, date_bin('15 minutes', now(), 'epoch'::timestamptz) - n * interval '15 minutes', '', $1
      from unnest('{operation,command,file,job}'::text[]) measure, unnest($2::uuid[]) scope, generate_series(1, 31 * 96) n
@@ -150,6 +143,28 @@ async function store(
   );
   for (const day of recorded)
     await records(database, organization, day, daily(audits * 0.4), daily(sessions));
+  // The last days begin within one of which there are records; whole days follow.
+  await run(
+    `with first_days as (
+       select 'session_user' as measure, scope, date_start as moment, user_id::text as subject
+       from sessions, unnest($2::uuid[]) scope
+       union all select 'session_asset', scope, date_start, asset_id::text from sessions, unnest($2::uuid[]) scope
+       union all select 'login', $1, datetime, username from login_logs
+       union all select 'failed_login', $1, datetime, username from login_logs where not status
+     )
+     insert into activity_windows (days, measure, org_id, subject, total)
+     select days, measure, org_id, subject, sum(total) from (
+       select s.days, t.measure, t.org_id, t.subject, t.total
+       from activity_window_starts s join activity_totals t on t.bucket >= s.start
+       where t.measure in ('session_user', 'session_asset', 'login', 'failed_login')
+       union all
+       select s.days, r.measure, r.scope, r.subject, 1 from activity_window_starts s
+       join first_days r on r.moment >= s.start and r.moment < date_trunc('day', s.start) + interval '1 day'
+     ) added group by 1, 2, 3, 4
+     on conflict (measure, org_id, days, subject) do update set total = excluded.total`,
+    root,
+    [root, organization],
+  );
   await run("commit");
   await run("vacuum analyze");
 }

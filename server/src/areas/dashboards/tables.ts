@@ -36,6 +36,7 @@ export interface ActivityMemberDaysTable {
 export interface ActivityStateTable {
   readonly only_row: Generated<boolean>;
   readonly time_zone: string | null;
+  readonly members_from: Date | null;
 }
 
 /** How often something happened, by measure, organization, time and subject. */

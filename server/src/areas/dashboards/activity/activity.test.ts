@@ -221,24 +221,30 @@ test("figures are what counting the records finds, whatever was added, changed, 
   );
 });
 
-/** The totals of the last days as they are kept, and as those of each day add up to them. */
+/** The totals of the last days as they are kept, and as the records add up to them. */
 const windows = () =>
   counted("select days, measure, org_id, subject, total from activity_windows order by 1, 2, 3, 4", []);
 const addedUp = () =>
   counted(
-    `select w.days, t.measure, t.org_id, t.subject, sum(t.total)::bigint as total
-     from activity_window_starts w join activity_totals t on t.bucket >= w.start
-     where t.measure in ('session_user', 'session_asset', 'login', 'failed_login', 'password_change')
+    `with records as (
+       select 'session_user' as measure, org_id, date_start as moment, user_id::text as subject from sessions
+       union all select 'session_asset', org_id, date_start, asset_id::text from sessions
+       union all select 'login', $1, datetime, username from login_logs
+       union all select 'failed_login', $1, datetime, username from login_logs where not status
+     )
+     select w.days, r.measure, scope.org_id, r.subject, count(*) as total
+     from activity_window_starts w join records r on r.moment >= w.start
+       cross join lateral (select r.org_id union select $1) as scope (org_id)
      group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
-    [],
+    [organizationIds.root],
   );
 
-test.each([3, 40, -2])("the last days are those until today after %i days", async (passed) => {
+test.each([3, 40, -2])("the last days are those until now after %i days", async (passed) => {
   const { db, pool } = database;
   for (let day = 0; day < 45; day += 1)
     await apply({
       ...{ does: "make", kind: "session", organization: day % 2 },
-      ...{ minutes: day * 1_440, subject: day % 3 },
+      ...{ minutes: day * 1_440 + 60, subject: day % 3 },
     } as never);
   await rebuildActivity(db);
   const now = await windows();
@@ -255,6 +261,31 @@ test.each([3, 40, -2])("the last days are those until today after %i days", asyn
   expect(await windows()).not.toEqual(now);
   await sumUpActivity(db);
   expect(await windows()).toEqual(now);
+});
+
+test("what is written and removed in the time that the last days leave behind counts once", async () => {
+  const { db, pool } = database;
+  await pool.query("delete from sessions");
+  const atMinute = (minutes: number) =>
+    apply({ does: "make", kind: "session", organization: 0, minutes, subject: 1 });
+  const week = 7 * 1_440;
+  for (const minutes of [5, week - 30, week + 10, week + 20, week + 30]) await atMinute(minutes);
+  await rebuildActivity(db);
+  // As they were an hour ago, with what is written since listed and not summed up.
+  await pool.query("update activity_window_starts set start = start - interval '1 hour'");
+  const before = await addedUp();
+  await pool.query("delete from activity_windows");
+  await pool.query(
+    "insert into activity_windows select * from json_populate_recordset(null::activity_windows, $1)",
+    [JSON.stringify(before)],
+  );
+  await atMinute(week + 25);
+  await atMinute(week - 25);
+  await pool.query("delete from sessions where date_start < now() - interval '7 days 15 minutes'");
+  for (const organization of [...organizations, organizationIds.root]) await compare(organization, 7);
+  await sumUpActivity(db);
+  expect(await windows()).toEqual(await addedUp());
+  for (const organization of [...organizations, organizationIds.root]) await compare(organization, 7);
 });
 
 test("removing everything leaves nothing behind, and what is written meanwhile is counted once", async () => {

@@ -13,8 +13,11 @@ const isOfMembers = sql<boolean>`r.measure = any(${ofMembers}::text[]) and r.org
 const members = sql`(select distinct b.org_id, u.username from ${usersTable} u
   join ${roleBindingsTable} b on b.user_id = u.id where b.org_id is not null)`;
 
+/** How many days are kept, today included: a month, which start pages show day by day. */
+const keptDays = 30;
+
 /** The first day that is kept. */
-export const firstKept = sql<Date | null>`(select min(start) from activity_window_starts)`;
+export const firstKept = sql<Date | null>`(select members_from from activity_state)`;
 
 /** The days of organizations that are in `sums` (`measure`, `org_id`, `bucket`, `subject`, `total`). */
 const daysOf = (sums: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -28,14 +31,19 @@ export const addToMemberDays = (sums: RawBuilder<unknown>): RawBuilder<unknown> 
   on conflict (measure, org_id, bucket) do update set total = d.total + excluded.total
 `;
 
-/** Counts the days of organizations anew whose members changed; of all of them where the days that are kept did. */
-export async function refreshMemberDays(transaction: Kysely<Database>, all: boolean): Promise<void> {
+/** Counts the days of organizations anew whose members changed; of all of them once another day is the first that is kept. */
+export async function refreshMemberDays(transaction: Kysely<Database>, timeZone: string): Promise<void> {
+  const first = sql<Date>`(date_trunc('day', now() at time zone ${timeZone}) - ${keptDays - 1}::integer * interval '1 day')
+    at time zone ${timeZone}`;
+  const { numAffectedRows: moved = 0n } = await sql`
+    update activity_state set members_from = ${first} where members_from is distinct from ${first}
+  `.execute(transaction);
   const { rows } = await sql<{ org_id: string }>`
     with noted as (delete from activity_member_changes returning org_id) select distinct org_id from noted
   `.execute(transaction);
   const changed = rows.map(({ org_id: id }) => id);
-  if (!all && changed.length === 0) return;
-  const concerns = all ? sql<boolean>`true` : sql<boolean>`d.org_id = any(${changed}::uuid[])`;
+  if (moved === 0n && changed.length === 0) return;
+  const concerns = moved > 0n ? sql<boolean>`true` : sql<boolean>`d.org_id = any(${changed}::uuid[])`;
   await sql`delete from activity_member_days d where ${concerns}`.execute(transaction);
   await sql`
     insert into activity_member_days (measure, org_id, bucket, total)

@@ -144,28 +144,48 @@ export function bySubjectAndDay(scope: ActivityScope, measure: Measure, since: D
   `;
 }
 
+/** Totals of the last days that begin at most a day before `since`, if there are any: `days` and `start`. */
+const windowFor = (since: Date): RawBuilder<unknown> => sql`
+  (select w.days, w.start from activity_window_starts w
+   where w.start <= ${since} and w.start > ${since}::timestamptz - interval '1 day' order by w.start desc limit 1)
+`;
+
 /**
- * How often it happened to each subject on whole days since then: `subject` and `total`; a subject has several rows. From
- * the totals of the last days where they count since the same midnight, otherwise from those of each day.
+ * What is to be added to the totals of the last days, where there are some (`start`), otherwise to those of whole days:
+ * `subject` and `total`. Totals that begin before `since` hold too much.
  */
-export function wholeDaysBySubject(scope: ActivityScope, measure: Measure): RawBuilder<unknown> {
-  const whole = firstWhole(scope, scope.since);
-  const days = sql`(select max(days) from activity_window_starts where start = ${whole})`;
+function besidesSubjects(
+  scope: ActivityScope,
+  measure: Measure,
+  start: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const { since } = scope;
+  const whole = firstWhole(scope, since);
   return sql`
-    select subject, total from activity_windows
-    where measure = ${measure.name} and org_id = ${keptUnder(scope)} and days = ${days}
+    select r.subject, r.difference as total from activity_changes r
+    where r.measure = ${measure.name} and r.moment >= coalesce(${start}, ${whole}::timestamptz) and ${ofOrganization(scope)}
     union all
-    select subject, total from activity_totals
-    where measure = ${measure.name} and org_id = ${keptUnder(scope)} and bucket >= ${whole} and ${days} is null
+    select r.subject, case when ${start} is null then 1 else -1 end from (${measure.records}) r
+    where r.moment >= coalesce(${start}, ${since}::timestamptz)
+      and r.moment < case when ${start} is null then ${whole}::timestamptz else ${since}::timestamptz end
+      and ${ofOrganization(scope)}
   `;
 }
 
 /** How often it happened to each subject since then: `subject` and `total`; a subject has several rows. */
-export const bySubject = (scope: ActivityScope, measure: Measure): RawBuilder<unknown> => sql`
-  ${wholeDaysBySubject(scope, measure)}
-  union all
-  select subject, total from (${besidesTotals(scope, measure, scope.since, firstWhole(scope, scope.since))}) b
-`;
+export function bySubject(scope: ActivityScope, measure: Measure): RawBuilder<unknown> {
+  const own = sql`t.measure = ${measure.name} and t.org_id = ${keptUnder(scope)}`;
+  const start = sql`(select start from ${windowFor(scope.since)} c)`;
+  return sql`
+    select t.subject, t.total from activity_windows t
+    where ${own} and t.days = (select days from ${windowFor(scope.since)} c)
+    union all
+    select t.subject, t.total from activity_totals t
+    where ${own} and t.bucket >= ${firstWhole(scope, scope.since)} and ${start} is null
+    union all
+    select subject, total from (${besidesSubjects(scope, measure, start)}) b
+  `;
+}
 
 /** A subject, and how often it happened to it. */
 export interface Ranked {
@@ -185,9 +205,10 @@ export async function mostOften(scope: ActivityScope, measure: Measure, most: nu
   const downwards = sql`select w.subject, w.total from activity_windows w where ${own} and w.days = ${days}`;
   const { rows } = await sql<Ranked>`
     with chosen as materialized (
-      select max(days) as days from activity_window_starts where start = ${whole}
+      select days, start from ${windowFor(scope.since)} c
     ), beside as materialized (
-      select subject, sum(total) as total from (${besidesTotals(scope, measure, scope.since, whole)}) b group by 1
+      select subject, sum(total) as total
+      from (${besidesSubjects(scope, measure, sql`(select start from chosen)`)}) b group by 1
     ), bounds as materialized (
       select coalesce((
           select total from (${downwards}) w order by w.total desc, w.subject

@@ -17,9 +17,14 @@ import {
 /** An organization, and the whole installation: for records that belong to no organization. */
 export interface MemberScope extends ActivityScope {
   readonly everywhere: ActivityScope;
+  /** How many days are asked for. */
+  readonly days: number;
   /** The first midnight from which the days of its members of now are kept; null: they changed lately, none are. */
   readonly membersKeptFrom: Date | null;
 }
+
+/** Whether there are totals of so many last days (server/migrations/0432_activity_windows.sql). */
+const isWindow = (days: number): boolean => days === 7 || days === 30;
 
 /** The time that `days` asks for, as `activityScope` tells it, with what is known of the members. */
 export async function memberScope(
@@ -34,7 +39,12 @@ export async function memberScope(
     where not exists (select from activity_member_changes c where c.org_id = ${organization.id}::uuid)
   `.execute(db);
   const root = { ...organization, id: organizationIds.root, isRoot: true };
-  return { ...own, everywhere: { ...own, organization: root }, membersKeptFrom: rows[0]?.start ?? null };
+  return {
+    ...own,
+    days,
+    everywhere: { ...own, organization: root },
+    membersKeptFrom: rows[0]?.start ?? null,
+  };
 }
 
 /** Days of an organization that are kept for its members of now, from a midnight on; null: they are not. */
@@ -57,7 +67,8 @@ export interface MemberTotals {
 /** Where to find how often something happened to members since then. */
 export function totalsOfMembers(scope: MemberScope, measure: Measure): MemberTotals {
   const from = firstWhole(scope, scope.since);
-  const kept = keptDays(scope, measure, from);
+  // Up to a day of records is beside whole days, and none beside the totals of the last days.
+  const kept = isWindow(scope.days) ? null : keptDays(scope, measure, from);
   const others =
     kept === null
       ? bySubject(scope.everywhere, measure)

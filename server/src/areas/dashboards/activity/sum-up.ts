@@ -41,9 +41,9 @@ async function addChanges(transaction: Transaction<Database>, timeZone: string):
       from taken r ${everyScope} group by 1, 2, 3, 4 having sum(r.difference) <> 0
     ), windows as (
       insert into activity_windows as w (days, measure, org_id, subject, total)
-      select s.days, r.measure, r.org_id, r.subject, sum(r.total)
-      from sums r join activity_window_starts s on r.bucket >= s.start
-      where ${hasSubjects} group by 1, 2, 3, 4 having sum(r.total) <> 0
+      select s.days, r.measure, scope.org_id, r.subject, sum(r.difference)
+      from taken r join activity_window_starts s on r.moment >= s.start ${everyScope}
+      where ${hasSubjects} group by 1, 2, 3, 4 having sum(r.difference) <> 0
       on conflict (measure, org_id, days, subject) do update set total = w.total + excluded.total
     ), summed as (
       insert into activity_totals as t (measure, org_id, bucket, subject, total)
@@ -68,33 +68,47 @@ async function addChanges(transaction: Transaction<Database>, timeZone: string):
   await sql`delete from activity_windows where total = 0`.execute(transaction);
 }
 
+/** Everything that is told apart by subject: the records themselves. */
+const everyRecord = sql.join(
+  Object.values(measures)
+    .filter(({ hasSubjects: has }) => has)
+    .map(
+      ({ name, records }) =>
+        sql`select ${name}::text as measure, r.org_id, r.moment, r.subject from (${records}) r`,
+    ),
+  sql` union all `,
+);
+
+/** Since when the last days count: a minute more than they are, for what is asked while they are moved on. */
+const windowStart = sql<Date>`date_trunc('minute', now()) - days * interval '24 hours' - interval '1 minute'`;
+
 /**
- * Moves the last days on to those that end today: the days they leave behind are taken from their totals. Also back, where
- * the clock was set back.
- *
- * @returns whether they were moved
+ * Moves the last days on to those that end now: what they leave behind is taken from their totals. That is the records of
+ * that time, but for the changes that are listed still. Also back, where the clock was set back.
  */
-async function moveWindows(transaction: Transaction<Database>, timeZone: string): Promise<boolean> {
-  const start = sql`(date_trunc('day', now() at time zone ${timeZone}) - (days - 1) * interval '1 day')
-    at time zone ${timeZone}`;
-  // Asked first: the totals are gone through once a day, not once a minute.
+async function moveWindows(transaction: Transaction<Database>): Promise<void> {
   const { rows: moved } = await sql<{ days: number; before: Date | null; start: Date }>`
-    select days, start as before, ${start} as start from activity_window_starts
-    where start is distinct from ${start}
+    select days, start as before, ${windowStart} as start from activity_window_starts
+    where start is distinct from ${windowStart}
   `.execute(transaction);
   for (const { days, before, start } of moved) {
+    const left =
+      before === null
+        ? sql`r.moment >= ${start}`
+        : sql`r.moment >= least(${before}::timestamptz, ${start}) and r.moment < greatest(${before}::timestamptz, ${start})`;
+    const sign = before === null || start < before ? 1 : -1;
     await sql`
       insert into activity_windows as w (days, measure, org_id, subject, total)
-      select ${days}::integer, measure, org_id, subject, sum(case when bucket >= ${start} then total else -total end)
-      from activity_totals
-      where measure = any(${withSubjects}::text[]) and (bucket >= ${start}) <> coalesce(bucket >= ${before}, false)
-      group by 2, 3, 4
+      select ${days}::integer, r.measure, scope.org_id, r.subject, ${sign}::integer * sum(r.amount) from (
+        select r.measure, r.org_id, r.subject, 1 as amount from (${everyRecord}) r where ${left}
+        union all
+        select r.measure, r.org_id, r.subject, -r.difference from activity_changes r where ${hasSubjects} and ${left}
+      ) r ${everyScope} group by 2, 3, 4 having sum(r.amount) <> 0
       on conflict (measure, org_id, days, subject) do update set total = w.total + excluded.total
     `.execute(transaction);
     await sql`update activity_window_starts set start = ${start} where days = ${days}`.execute(transaction);
   }
   if (moved.length > 0) await sql`delete from activity_windows where total = 0`.execute(transaction);
-  return moved.length > 0;
 }
 
 async function countAnew(
@@ -134,9 +148,9 @@ export async function rebuildActivity(db: Kysely<Database>, timeZone = ownTimeZo
       await sql`delete from activity_windows`.execute(transaction);
       await sql`update activity_window_starts set start = null`.execute(transaction);
       for (const measure of Object.values(measures)) await countAnew(transaction, measure, timeZone);
-      await moveWindows(transaction, timeZone);
-      await refreshMemberDays(transaction, true);
-      await sql`update activity_state set time_zone = ${timeZone}`.execute(transaction);
+      await moveWindows(transaction);
+      await sql`update activity_state set time_zone = ${timeZone}, members_from = null`.execute(transaction);
+      await refreshMemberDays(transaction, timeZone);
     });
 }
 
@@ -152,9 +166,9 @@ export async function sumUpActivity(db: Kysely<Database>): Promise<void> {
     await beAlone(transaction);
     const timeZone = await activityTimeZone(transaction);
     if (timeZone === null) return;
-    const moved = await moveWindows(transaction, timeZone);
+    await moveWindows(transaction);
     await addChanges(transaction, timeZone);
-    await refreshMemberDays(transaction, moved);
+    await refreshMemberDays(transaction, timeZone);
   });
 }
 

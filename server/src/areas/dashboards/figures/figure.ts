@@ -4,8 +4,6 @@ import type { MemberScope } from "../activity/read-members.ts";
 
 /** What figures are read from, and how they are written. */
 export interface FigureScope extends MemberScope {
-  /** How many days are asked for. */
-  readonly days: number;
   readonly language: Language;
   /** In which instants are written. */
   readonly writtenIn: string;

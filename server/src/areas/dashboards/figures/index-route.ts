@@ -25,7 +25,6 @@ export const indexRoute: RouteDeclaration = {
     const isAll = isOn("all");
     const scope: FigureScope = {
       ...(await memberScope(db, organization, days, timeZone)),
-      days,
       language,
       writtenIn: timeZone,
     };

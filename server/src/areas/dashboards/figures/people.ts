@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { userRoles } from "../../roles/index.ts";
 import { usersTable } from "../../users/index.ts";
 import { type Measure, measures } from "../activity/measures.ts";
-import { bySubject, countSince, wholeDaysBySubject } from "../activity/read-activity.ts";
+import { bySubject, countSince } from "../activity/read-activity.ts";
 import { totalsOfMembers } from "../activity/read-members.ts";
 import { connectedIds } from "./active-lists.ts";
 import type { Figure, FigureScope } from "./figure.ts";
@@ -29,44 +29,58 @@ function membersOf({ organization }: FigureScope): RawBuilder<unknown> {
   return sql`${kind(false)} union all ${kind(true)}`;
 }
 
-/**
- * What was done by whom since then: rows with `name` (of `ofMembers`), `subject` and `total`; those that are not `extra`
- * count beside what is kept of an organization.
- */
-function deedsOf(scope: FigureScope): RawBuilder<unknown> {
+/** Where the people are counted from, by what they did. */
+interface Deeds {
+  /** What was done by whom since then: rows with `name`, `subject` and `total`. */
+  readonly rows: RawBuilder<unknown>;
+  /** The name of rows that hold all sign-ins. */
+  readonly signIns: string;
+  /** How often each of `ofMembers` happened to members, beside the rows of its name. */
+  readonly kept: Readonly<Record<string, RawBuilder<unknown>>>;
+}
+
+function deedsOf(scope: FigureScope): Deeds {
   const { everywhere, organization } = scope;
-  const signIns = (from: RawBuilder<unknown>) =>
-    sql`select 'logins' as name, d.subject, d.total, true as extra from (${from}) d`;
+  const called = (name: string, from: RawBuilder<unknown>) =>
+    sql`select ${name}::text as name, d.subject, d.total from (${from}) d`;
+  const all = called("sign_ins", bySubject(everywhere, measures.logins));
   // What happened to all is counted without asking whose it is.
-  if (organization.isRoot) return signIns(bySubject(everywhere, measures.logins));
-  const parts = Object.entries(ofMembers).flatMap(([name, measure]) => {
-    const { kept, others } = totalsOfMembers(scope, measure);
-    const counted = sql`select ${name}::text as name, d.subject, d.total, false as extra from (${others}) d`;
-    const isKeptWithoutNames = measure === measures.logins && kept !== null;
-    return isKeptWithoutNames ? [counted, signIns(wholeDaysBySubject(everywhere, measure))] : [counted];
-  });
-  return sql.join(parts, sql` union all `);
+  if (organization.isRoot) return { rows: all, signIns: "sign_ins", kept: {} };
+  const parts = Object.entries(ofMembers).map(([name, measure]) => ({
+    name,
+    ...totalsOfMembers(scope, measure),
+  }));
+  const kept = Object.fromEntries(
+    parts.flatMap(({ name, kept: days }) => (days === null ? [] : [[name, days]])),
+  );
+  const others = parts.map(({ name, others: from }) => called(name, from));
+  const isWhole = kept.logins === undefined;
+  return {
+    rows: sql.join(isWhole ? others : [...others, all], sql` union all `),
+    signIns: isWhole ? "logins" : "sign_ins",
+    kept,
+  };
 }
 
 /** Counts in one go: who belongs to a large organization takes longer to find out than all else. */
 async function countPeople(scope: FigureScope): Promise<People> {
-  const sums = Object.entries(ofMembers).map(([name, measure]) => {
-    const { kept } = totalsOfMembers(scope, measure);
-    const whole = kept === null ? sql`0` : sql`(select coalesce(sum(total), 0) from (${kept}) k)`;
-    return sql`coalesce(sum(d.total_of_${sql.raw(name)}), 0) + ${whole} as ${sql.ref(name)}`;
+  const { rows: deeds, signIns, kept } = deedsOf(scope);
+  const names = Object.keys(ofMembers);
+  const totals = names.map((name) => sql`sum(total) filter (where name = ${name}) as ${sql.ref(name)}`);
+  const sums = names.map((name) => {
+    const days = kept[name];
+    const whole = days === undefined ? sql`0` : sql`(select coalesce(sum(total), 0) from (${days}) k)`;
+    return sql`coalesce(sum(d.${sql.ref(name)}), 0) + ${whole} as ${sql.ref(name)}`;
   });
-  const totals = Object.keys(ofMembers).map(
-    (name) => sql`sum(total) filter (where name = ${name} and not extra) as total_of_${sql.raw(name)}`,
-  );
   const { rows } = await sql<People>`
     select count(*) filter (where m.is_person) as "all",
       count(*) filter (where m.is_person and m.date_joined >= ${scope.monday}) as recent,
-      count(*) filter (where m.is_person and d.sign_ins > 0) as signed_in,
+      count(*) filter (where m.is_person and d.everything > 0) as signed_in,
       count(*) filter (where m.is_person and m.id in (${connectedIds(scope.organization)})) as online,
       ${sql.join(sums)}
     from (${membersOf(scope)}) m left join (
-      select subject, sum(total) filter (where name = 'logins') as sign_ins, ${sql.join(totals)}
-      from (${deedsOf(scope)}) d group by 1
+      select subject, sum(total) filter (where name = ${signIns}) as everything, ${sql.join(totals)}
+      from (${deeds}) d group by 1
     ) d on d.subject = m.username
   `.execute(scope.db);
   const [row] = rows;

@@ -1,0 +1,6 @@
+-- The totals of the last days count from the minute, not from the midnight, that is so many days ago: what a start page
+-- counts beside them is what happened in a minute, not in up to a day.
+comment on column activity_window_starts.start is 'Since when the totals of so many days count; null: not yet.';
+-- The first midnight from which days are kept for the members of organizations; null: none are.
+alter table activity_state add column members_from timestamptz;
+update activity_state set members_from = (select min(start) from activity_window_starts);
