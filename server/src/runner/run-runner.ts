@@ -1,3 +1,4 @@
+import { type Language, type Message, withParameters } from "../engine/i18n/messages.ts";
 import { become } from "../engine/process/unprivileged.ts";
 import { readLines, writeLine } from "../transport/runner-control/json-lines.ts";
 import {
@@ -8,6 +9,7 @@ import {
   type RunnerReport,
   runnerLimits,
 } from "../transport/runner-control/messages.ts";
+import { endings, errorOf } from "../transport/runner-control/texts.ts";
 import type { HostKey } from "../transport/ssh/host-key.ts";
 import { hybridOffer } from "../transport/ssh/post-quantum/availability.ts";
 import { RunnerFailure, type RunnerMethod, type RunnerMethods } from "./method.ts";
@@ -75,12 +77,18 @@ function* piecesOf(text: string): Generator<string> {
   }
 }
 
+/** A failure for people. */
+function failure(code: string, message: Message, language: Language): RunnerFailure {
+  const { text, translations } = errorOf(code, message, language);
+  return new RunnerFailure(code, text, translations);
+}
+
 /** The jobs at work here. */
 class RunningJobs {
   readonly #methods: ReadonlyMap<RunnerMethodName, RunnerMethod>;
   readonly #running = new Map<
     string,
-    { readonly controller: AbortController; readonly done: Promise<void> }
+    { readonly controller: AbortController; readonly done: Promise<void>; readonly language: Language }
   >();
   readonly #pins = new Map<number, (key: HostKey) => void>();
   #lastRequest = 0;
@@ -95,11 +103,12 @@ class RunningJobs {
       this.#running.delete(spec.id);
       report({ type: "done", id: spec.id, ...outcome });
     });
-    this.#running.set(spec.id, { controller, done });
+    this.#running.set(spec.id, { controller, done, language: spec.language });
   }
 
   stop(id: string): void {
-    this.#running.get(id)?.controller.abort(new RunnerFailure("stopped", "Stopped."));
+    const job = this.#running.get(id);
+    job?.controller.abort(failure("stopped", endings.stopped, job.language));
   }
 
   pinned(request: number, key: HostKey): void {
@@ -115,7 +124,8 @@ class RunningJobs {
     const { id, timeoutSeconds } = spec;
     let lines = 0;
     const late = setTimeout(() => {
-      controller.abort(new RunnerFailure("timeout", `No answer within ${timeoutSeconds} seconds.`));
+      const late = withParameters(endings.late, { seconds: timeoutSeconds });
+      controller.abort(failure("timeout", late, spec.language));
     }, timeoutSeconds * 1_000);
     try {
       const method = this.#methods.get(spec.method);
@@ -148,7 +158,7 @@ class RunningJobs {
       work.catch(() => undefined);
       const result = await Promise.race([work, givenUp(controller.signal, work)]);
       if (JSON.stringify(result).length > runnerLimits.resultBytes / 2) {
-        throw new RunnerFailure("protocol_error", "The target answered more than can be kept.");
+        throw failure("protocol_error", endings.tooMuch, spec.language);
       }
       return { ok: true, result };
     } catch (error) {

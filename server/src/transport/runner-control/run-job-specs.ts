@@ -1,3 +1,4 @@
+import { withParameters } from "../../engine/i18n/messages.ts";
 import type { JsonObject } from "../../engine/json.ts";
 import { log } from "../../engine/log.ts";
 import { unprivilegedId } from "../../engine/process/unprivileged.ts";
@@ -13,6 +14,7 @@ import {
 } from "./messages.ts";
 import { readReport } from "./read-report.ts";
 import { type Runner, startRunner } from "./start-runner.ts";
+import { endings, errorOf } from "./texts.ts";
 
 /** How a job ended. */
 export type JobOutcome =
@@ -61,11 +63,6 @@ const readyWithin = 20;
 /** Seconds after its own time in which a job has to be done. */
 const overdueAfter = 5;
 
-const died: RunnerError = {
-  code: "runner_died",
-  text: "The process that reached this target ended unexpectedly.",
-};
-
 /**
  * Runs jobs, each in a process that knows nothing but the jobs of this execution. When such a process
  * dies, those it was working on are given, one by one, to others: the one that kills them fails alone.
@@ -88,7 +85,9 @@ export async function runJobSpecs(work: RunnerWork): Promise<void> {
         return one;
       };
       const leftAgain = work.repeatable ? await runRunner(work, take, 1) : [spec];
-      if (leftAgain.length > 0 && !work.signal.aborted) await work.done(spec, { ok: false, error: died });
+      if (leftAgain.length > 0 && !work.signal.aborted) {
+        await work.done(spec, { ok: false, error: errorOf("runner_died", endings.died, spec.language) });
+      }
     }
   }
 }
@@ -272,7 +271,8 @@ class Conversation {
     this.#runner.kill();
     for (const { spec } of overdue) {
       this.#open.delete(spec.id);
-      const error = { code: "timeout", text: `No answer within ${spec.timeoutSeconds} seconds.` };
+      const late = withParameters(endings.late, { seconds: spec.timeoutSeconds });
+      const error = errorOf("timeout", late, spec.language);
       void this.#work.done(spec, { ok: false, error });
     }
   }

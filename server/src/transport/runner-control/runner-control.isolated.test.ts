@@ -51,6 +51,16 @@ const spec = (id: string, params: JsonObject, timeoutSeconds = 20): JobSpec => (
   timeoutSeconds,
 });
 
+/** What is said of a job that had a second, in the language of its execution and in each. */
+function lateIn(language: "en" | "zh") {
+  const translations = {
+    en: "No answer within 1 second.",
+    zh: "1 秒内没有响应。",
+    ja: "1 秒以内に応答がありませんでした。",
+  };
+  return { code: "timeout", text: translations[language], translations };
+}
+
 interface Heard {
   readonly outcomes: Map<string, JobOutcome>;
   readonly lines: string[];
@@ -150,15 +160,16 @@ describe("specs in a runner", () => {
 
   it("that hang are given up in time, the others are not", async () => {
     const began = Date.now();
-    const heard = await run([spec("hang", { act: "hang" }, 1), spec("fine", { echo: 1 })]);
-    expect(codeOf(heard.outcomes.get("hang"))).toBe("timeout");
+    const inChinese = { ...spec("hang", { act: "hang" }, 1), language: "zh" as const };
+    const heard = await run([inChinese, spec("fine", { echo: 1 })]);
+    expect(heard.outcomes.get("hang")).toEqual({ ok: false, error: lateIn("zh") });
     expect(codeOf(heard.outcomes.get("fine"))).toBe("ok");
     expect(Date.now() - began).toBeLessThan(10_000);
   });
 
   it("that stop their runner from answering are given up too, and it is ended", async () => {
     const heard = await run([spec("spin", { act: "spin" }, 1), spec("fine", { echo: 1 })]);
-    expect(codeOf(heard.outcomes.get("spin"))).toBe("timeout");
+    expect(heard.outcomes.get("spin")).toEqual({ ok: false, error: lateIn("en") });
     expect(codeOf(heard.outcomes.get("fine"))).toBe("ok");
     expect(heard.pids.map(isAlive)).not.toContain(true);
   });
