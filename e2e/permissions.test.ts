@@ -178,6 +178,10 @@ describe.skipIf(missing !== null)("a permission, from the preview to its end", (
       .getByRole("link", { name: /^Connect to web-/ })
       .first()
       .waitFor();
+    await member.open("/luna/");
+    await page.getByRole("treeitem", { name: /web-/ }).last().click({ button: "right" });
+    await page.getByRole("menuitem", { name: "Remove from favorites" }).click();
+    await page.getByRole("treeitem", { name: /^Favorite ?\(0\)/ }).waitFor();
     expect(member.complaints).toEqual([]);
   });
 
