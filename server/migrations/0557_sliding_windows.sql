@@ -1,5 +1,5 @@
--- The totals of the last days count from the minute, not from the midnight, that is so many days ago: what a start page
--- counts beside them is what happened in a minute, not in up to a day.
+-- The totals of the last days count from a quarter of an hour, not from a midnight: what a start page counts beside them is
+-- what happened in 16 minutes at most, not in up to a day.
 comment on column activity_window_starts.start is 'Since when the totals of so many days count; null: not yet.';
 -- The first midnight from which days are kept for the members of organizations; null: none are.
 alter table activity_state add column members_from timestamptz;

@@ -79,8 +79,11 @@ const everyRecord = sql.join(
   sql` union all `,
 );
 
-/** Since when the last days count: a minute more than they are, for what is asked while they are moved on. */
-const windowStart = sql<Date>`date_trunc('minute', now()) - days * interval '24 hours' - interval '1 minute'`;
+/**
+ * Since when the last days count: a quarter of an hour, for changes are noted by it. A minute more than they are, for what
+ * is asked while they are moved on.
+ */
+const windowStart = sql<Date>`quarter_of(now() - days * interval '24 hours' - interval '1 minute')`;
 
 /**
  * Moves the last days on to those that end now: what they leave behind is taken from their totals. That is the records of
