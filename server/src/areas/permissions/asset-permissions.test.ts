@@ -316,6 +316,7 @@ describe("a user's own view", () => {
         username: "release",
         has_username: true,
         has_secret: false,
+        certificate_only: false,
         secret_type: "ssh_key",
         actions: [
           { value: "connect", label: "Connect (All protocols)" },
