@@ -20,7 +20,7 @@ const PEERS = [
   { name: "telnet server", programs: ["telnetd"], package: "inetutils-telnetd" },
   { name: "sshpass", programs: ["sshpass"], package: "sshpass" },
   { name: "PuTTY's plink", programs: ["plink"], package: "putty-tools" },
-  { name: "FileZilla's SFTP engine", programs: ["fzsftp"], package: "filezilla", optional: true },
+  { name: "FileZilla's SFTP engine", programs: ["fzsftp"], package: "filezilla" },
   { name: "Dropbear client", programs: ["dbclient"], package: "dropbear-bin" },
   { name: "mosh", programs: ["mosh"], package: "mosh" },
   { name: "Paramiko", programs: [], package: "python3-paramiko" },

@@ -262,6 +262,8 @@ describe.skipIf(missing !== null)(
       async function speak(client: TerminalClient, program: string, args: string[], sent: readonly Buffer[]) {
         const cwd = file("local");
         const child = spawn(program, args, { cwd, stdio: ["pipe", "pipe", "ignore"] });
+        // It ends when it has everything, whatever the target says after that.
+        child.stdin.on("error", () => undefined);
         for (const data of sent) child.stdin.write(data);
         client.onRaw = (data) => void child.stdin.write(data);
         child.stdout.on("data", (data: Buffer) => client.sendRaw(data));
