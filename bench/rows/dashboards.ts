@@ -146,9 +146,10 @@ async function store(
   // The last days begin within one of which there are records; whole days follow.
   await run(
     `with first_days as (
-       select 'session_user' as measure, scope, date_start as moment, user_id::text as subject
-       from sessions, unnest($2::uuid[]) scope
-       union all select 'session_asset', scope, date_start, asset_id::text from sessions, unnest($2::uuid[]) scope
+       select 'session_user' as measure, scope, date_start as moment, coalesce(user_id::text, "user") as subject
+       from sessions s cross join lateral (select s.org_id union select $1::uuid) as scopes (scope)
+       union all select 'session_asset', scope, date_start, coalesce(asset_id::text, asset)
+       from sessions s cross join lateral (select s.org_id union select $1::uuid) as scopes (scope)
        union all select 'login', $1, datetime, username from login_logs
        union all select 'failed_login', $1, datetime, username from login_logs where not status
      )
@@ -163,10 +164,11 @@ async function store(
      ) added group by 1, 2, 3, 4
      on conflict (measure, org_id, days, subject) do update set total = excluded.total`,
     root,
-    [root, organization],
   );
   await run("commit");
   await run("vacuum analyze");
+  // What making them left to write is not what figures cost.
+  await run("checkpoint");
 }
 
 /** The records of one day. */
