@@ -195,38 +195,29 @@ export interface Ranked {
 
 /**
  * The subjects it happened to most often since then, at most so many. Where there are totals of those days, they are read
- * from the highest on, as far as subjects that are counted beside them can have moved the others: `lowest` is a total that
- * so many have at the least.
+ * from the highest on, as far as subjects that are counted beside them can have moved the others.
  */
 export async function mostOften(scope: ActivityScope, measure: Measure, most: number): Promise<Ranked[]> {
   const whole = firstWhole(scope, scope.since);
   const own = sql`w.measure = ${measure.name} and w.org_id = ${keptUnder(scope)}`;
   const days = sql`(select days from chosen)`;
-  const downwards = sql`select w.subject, w.total from activity_windows w where ${own} and w.days = ${days}`;
   const { rows } = await sql<Ranked>`
     with chosen as materialized (
       select days, start from ${windowFor(scope.since)} c
     ), beside as materialized (
       select subject, sum(total) as total
       from (${besidesSubjects(scope, measure, sql`(select start from chosen)`)}) b group by 1
-    ), bounds as materialized (
-      select coalesce((
-          select total from (${downwards}) w order by w.total desc, w.subject
-          offset ${most - 1}::integer + (select count(*) from beside where total < 0) limit 1
-        ), 0) as lowest,
-        (select coalesce(max(total), 0) from beside) as most_beside
-    ), highest as materialized (
-      ${downwards} and w.total >= (select lowest - most_beside from bounds)
+    ), highest as (
+      select w.subject, w.total from activity_windows w where ${own} and w.days = ${days}
       order by w.total desc, w.subject limit ${most}::integer + (select count(*) from beside)
     )
     select subject, total from (
       select h.subject, h.total + coalesce(b.total, 0) as total from highest h left join beside b using (subject)
-      union all
+      union
       select b.subject, b.total + coalesce(w.total, 0)
       from beside b left join activity_windows w on ${own} and w.days = ${days} and w.subject = b.subject
-      where ${days} is not null and not exists (select from highest h where h.subject = b.subject)
-        and b.total >= (select lowest from bounds) - (select coalesce(min(total), 0) from highest)
-      union all
+      where ${days} is not null
+      union
       select subject, sum(total) from (
         select w.subject, w.total from activity_totals w where ${own} and w.bucket >= ${whole}
         union all
