@@ -48,9 +48,12 @@ export class ConsolePerson {
 
   /** What the console asks of somebody after their first sign-in. */
   async completeAccount(): Promise<void> {
-    await this.page.getByRole("heading", { level: 1, name: "Complete your account" }).waitFor();
+    const asked = this.page.getByRole("heading", { level: 1, name: "Complete your account" });
+    await asked.waitFor();
     await this.page.getByRole("checkbox", { name: /rules of my organization/ }).check();
     await this.page.getByRole("button", { name: "Save and continue" }).click();
+    // Until it is saved, every other page leads back here.
+    await asked.waitFor({ state: "hidden" });
   }
 
   async signOut(): Promise<void> {
