@@ -30,7 +30,7 @@ function membersOf({ organization }: FigureScope): RawBuilder<unknown> {
 }
 
 /** Where the people are counted from, by what they did. */
-interface Deeds {
+interface Activity {
   /** What was done by whom since then: rows with `name`, `subject` and `total`. */
   readonly rows: RawBuilder<unknown>;
   /** The name of rows that hold all sign-ins. */
@@ -39,7 +39,7 @@ interface Deeds {
   readonly kept: Readonly<Record<string, RawBuilder<unknown>>>;
 }
 
-function deedsOf(scope: FigureScope): Deeds {
+function activityOf(scope: FigureScope): Activity {
   const { everywhere, organization } = scope;
   const called = (name: string, from: RawBuilder<unknown>) =>
     sql`select ${name}::text as name, d.subject, d.total from (${from}) d`;
@@ -64,7 +64,7 @@ function deedsOf(scope: FigureScope): Deeds {
 
 /** Counts in one go: who belongs to a large organization takes longer to find out than all else. */
 async function countPeople(scope: FigureScope): Promise<People> {
-  const { rows: deeds, signIns, kept } = deedsOf(scope);
+  const { rows: activity, signIns, kept } = activityOf(scope);
   const names = Object.keys(ofMembers);
   const totals = names.map((name) => sql`sum(total) filter (where name = ${name}) as ${sql.ref(name)}`);
   const sums = names.map((name) => {
@@ -80,7 +80,7 @@ async function countPeople(scope: FigureScope): Promise<People> {
       ${sql.join(sums)}
     from (${membersOf(scope)}) m left join (
       select subject, sum(total) filter (where name = ${signIns}) as everything, ${sql.join(totals)}
-      from (${deeds}) d group by 1
+      from (${activity}) d group by 1
     ) d on d.subject = m.username
   `.execute(scope.db);
   const [row] = rows;
