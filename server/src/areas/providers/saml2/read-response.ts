@@ -1,9 +1,7 @@
-import type { KeyObject } from "node:crypto";
-import { promisify } from "node:util";
 import type { Document, Element } from "@xmldom/xmldom";
-import { decrypt } from "xml-encryption";
 import { ProviderError } from "../provider-error.ts";
 import { elementsOf, parseXml, textOf, untrusted } from "../strict-xml.ts";
+import { checkEncryptionMethod, decryptedText } from "./encryption.ts";
 import { readAssertion, type SamlAssertion } from "./read-assertion.ts";
 import { clockSkew, type Saml2Settings } from "./saml2-settings.ts";
 import { signatureAlgorithms, signedBytes } from "./signature.ts";
@@ -14,43 +12,21 @@ const signatureNamespace = "http://www.w3.org/2000/09/xmldsig#";
 const encryptionNamespace = "http://www.w3.org/2001/04/xmlenc#";
 const success = "urn:oasis:names:tc:SAML:2.0:status:Success";
 
-/** What signatures and encryption may be made with. */
-const algorithms: readonly {
-  readonly namespace: string;
-  readonly element: string;
-  readonly allowed: readonly string[];
-}[] = [
-  ...Object.entries(signatureAlgorithms).map(([element, allowed]) => ({
-    namespace: signatureNamespace,
-    element,
-    allowed,
-  })),
-  {
-    namespace: encryptionNamespace,
-    element: "EncryptionMethod",
-    allowed: [
-      `${encryptionNamespace}rsa-oaep-mgf1p`,
-      `${encryptionNamespace}aes128-cbc`,
-      `${encryptionNamespace}aes256-cbc`,
-      "http://www.w3.org/2009/xmlenc11#rsa-oaep",
-      "http://www.w3.org/2009/xmlenc11#aes128-gcm",
-      "http://www.w3.org/2009/xmlenc11#aes256-gcm",
-    ],
-  },
-];
-
 /** The digest of an encrypted key is no signature's, and is SHA-1 by the standard. */
 const isOfKey = (element: Element): boolean =>
   element.localName === "DigestMethod" &&
   (element.parentNode as Element | null)?.localName === "EncryptionMethod";
 
+/** Refuses signatures and encryption that are made with anything else than what is read here. */
 function checkAlgorithms(document: Document): void {
-  for (const { namespace, element, allowed } of algorithms) {
-    for (const one of [...document.getElementsByTagNameNS(namespace, element)]) {
+  for (const [name, allowed] of Object.entries(signatureAlgorithms)) {
+    for (const one of [...document.getElementsByTagNameNS(signatureNamespace, name)]) {
       if (!allowed.includes(one.getAttribute("Algorithm") ?? "") && !isOfKey(one))
-        throw untrusted(`${element}: Algorithm`);
+        throw untrusted(`${name}: Algorithm`);
     }
   }
+  for (const one of [...document.getElementsByTagNameNS(encryptionNamespace, "EncryptionMethod")])
+    checkEncryptionMethod(one);
 }
 
 const below = (parent: Element, namespace: string, name: string): Element[] =>
@@ -69,16 +45,9 @@ function read(xml: string, name: string, uri: string): Element {
   return rootOf(document, name, uri);
 }
 
-/** Reads what is encrypted: everybody can encrypt, so it is no more to be believed than the rest. */
-async function decryptAssertion(encrypted: Element, key: KeyObject | undefined): Promise<Element> {
-  if (key === undefined) throw untrusted("there is no key to read encrypted assertions");
-  const opened = await promisify(decrypt)(encrypted.toString(), {
-    // Its types know no keys that were read before; what it is given goes to Node's decryption as it is.
-    key: key as unknown as string,
-    disallowDecryptionWithInsecureAlgorithm: true,
-    warnInsecureAlgorithm: false,
-  });
-  return read(opened, "Assertion", assertionNamespace);
+function decryptedAssertion(encrypted: Element, { key, entityId }: Saml2Settings["own"]): Element {
+  if (key === null) throw untrusted("there is no key to read encrypted assertions");
+  return read(decryptedText(encrypted, key.privateKey, entityId), "Assertion", assertionNamespace);
 }
 
 /** The same for every reason: who tries one change after the other learns nothing by it. */
@@ -127,14 +96,14 @@ function assertionIn(response: Element): { readonly element: Element; readonly i
  * one that answers no request.
  * @throws ProviderError naming the check that failed
  */
-export async function readResponse(settings: Saml2Settings, encoded: string): Promise<SamlAssertion | null> {
+export function readResponse(settings: Saml2Settings, encoded: string): SamlAssertion | null {
   if (!/^[A-Za-z\d+/=\s]+$/.test(encoded)) throw untrusted("base64");
   const response = checkEnvelope(Buffer.from(encoded, "base64").toString("utf8"), settings);
   if (!response.hasAttribute("InResponseTo")) return null;
   const { own, provider } = settings;
   let signed: Element;
   try {
-    signed = await signedAssertion(response, settings);
+    signed = signedAssertion(response, settings);
   } catch {
     throw opaque();
   }
@@ -147,16 +116,17 @@ export async function readResponse(settings: Saml2Settings, encoded: string): Pr
 }
 
 /** The assertion of a response, read from what is signed: itself, the response, or both where the settings ask for that. */
-async function signedAssertion(
+function signedAssertion(
   response: Element,
-  { own: { wants, key }, provider: { keys } }: Pick<Saml2Settings, "own" | "provider">,
-): Promise<Element> {
+  { own, provider: { keys } }: Pick<Saml2Settings, "own" | "provider">,
+): Element {
+  const { wants } = own;
   const whole = signedBytes(response, keys);
   if (whole === null && wants.signedResponses) throw untrusted("a signed response");
   // Of a signed response the signed bytes say what is in it.
   const trusted = whole === null ? response : read(whole, "Response", protocolNamespace);
   const { element, isEncrypted } = assertionIn(trusted);
-  const assertion = isEncrypted ? await decryptAssertion(element, key?.privateKey) : element;
+  const assertion = isEncrypted ? decryptedAssertion(element, own) : element;
   if (whole !== null && !wants.signedAssertions) return assertion;
   const bytes = signedBytes(assertion, keys);
   if (bytes === null) throw untrusted("a signed assertion");

@@ -52,7 +52,7 @@ async function receive(context: RequestContext, request: RouteRequest): Promise<
   limitSignIn(context, createHash("sha256").update(encoded).digest("hex"));
   try {
     const settings = await readSaml2Settings(context.services);
-    const assertion = await readResponse(settings, encoded);
+    const assertion = readResponse(settings, encoded);
     if (assertion === null) return { status: 303, location: samlPaths.login };
     const answer = await keepAnswer(context.services.db, settings.provider.entityId, assertion);
     return { status: 303, location: `${samlPaths.callback}?${new URLSearchParams({ answer })}` };
