@@ -23,15 +23,17 @@ export class Costs {
   async measure<T>(name: string, work: () => Promise<T>): Promise<T> {
     process.stderr.write(`${name}…\n`);
     const [started, cpuBefore] = [performance.now(), cpuSeconds()];
-    const result = await work();
-    const cost = {
-      name,
-      seconds: (performance.now() - started) / 1000,
-      cpuSeconds: cpuSeconds() - cpuBefore,
-    };
-    this.#costs.push(cost);
-    process.stderr.write(`  ${cost.seconds.toFixed(1)} s, ${cost.cpuSeconds.toFixed(1)} CPU seconds\n`);
-    return result;
+    try {
+      return await work();
+    } finally {
+      const cost = {
+        name,
+        seconds: (performance.now() - started) / 1000,
+        cpuSeconds: cpuSeconds() - cpuBefore,
+      };
+      this.#costs.push(cost);
+      process.stderr.write(`  ${cost.seconds.toFixed(1)} s, ${cost.cpuSeconds.toFixed(1)} CPU seconds\n`);
+    }
   }
 
   /** The parts as a table, with their sum, and how busy the machine was. */

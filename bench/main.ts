@@ -2,7 +2,7 @@ import { Costs } from "./costs.ts";
 import { Fixtures } from "./fixtures/fixtures.ts";
 import { parts } from "./parts.ts";
 import { full, quick } from "./sizes.ts";
-import { formatTable, type Row } from "./table.ts";
+import { formatTable, judged, type Row } from "./table.ts";
 
 /**
  * `npm run bench [-- [--quick] [--json] [--audit-rows=N] [name …]]`: measures the built product on this machine, side by side with
@@ -38,7 +38,14 @@ try {
   for (const [name, load] of Object.entries(parts)) {
     if (names.length > 0 && !names.includes(name)) continue;
     const measure = await load();
-    rows.push(...(await costs.measure(name, () => measure(fixtures))));
+    try {
+      rows.push(...(await costs.measure(name, () => measure(fixtures))));
+    } catch (error) {
+      // What the other parts have measured is worth as much without this one.
+      process.stderr.write(`${(error as Error).stack}\n`);
+      rows.push(judged(name, "failed", "", false));
+      process.exitCode = 1;
+    }
   }
 } finally {
   await fixtures.close();

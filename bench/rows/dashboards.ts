@@ -78,6 +78,8 @@ async function store(
   const daily = (records: number): number => Math.ceil(records / 365);
   await run("begin");
   await run("set local synchronous_commit = off");
+  // As the product does when it sums up, which it may be about to: one waits for the other.
+  await run("lock table activity_state in exclusive mode");
   // What triggers would note is stored below, all at once.
   await run("set local session_replication_role = replica");
   await run(
