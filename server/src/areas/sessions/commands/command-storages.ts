@@ -1,25 +1,23 @@
-import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { type CallerContext, permission } from "../../../engine/access/index.ts";
-import { BadRequest, ValidationError } from "../../../engine/errors.ts";
-import { text as common, type Message, translate } from "../../../engine/i18n/index.ts";
-import {
-  boolean,
-  computed,
-  custom,
-  defineResource,
-  exact,
-  exactBoolean,
-  exactChoice,
-  labeledChoice,
-  type Row,
-  readBoolean,
-  text as textField,
-  uuid,
-} from "../../../engine/resource/index.ts";
+import type { CallerContext } from "../../../engine/access/index.ts";
+import { BadRequest } from "../../../engine/errors.ts";
+import { translate } from "../../../engine/i18n/index.ts";
+import { computed, custom, defineResource, type Row, readBoolean } from "../../../engine/resource/index.ts";
 import type { KeyServices } from "../server-keys.ts";
 import { problemText, StorageError } from "../storages/storage-error.ts";
-import { builtInTypes } from "../storages/storage-types.ts";
+import {
+  idOfStorage,
+  longestTest,
+  makeOnlyDefault,
+  refuseNeeded,
+  type StorageTest,
+  storageFields,
+  storageFilters,
+  storageShape,
+  testConnective,
+  tryStorage,
+  validateStorage,
+} from "../storages/storage-rules.ts";
 import { terminalStorageField } from "../storages/terminal-storage-field.ts";
 import { commandMetaField, type SearchOptions, sealHosts } from "./command-storage-meta.ts";
 import {
@@ -31,24 +29,12 @@ import {
 } from "./search/search-storages.ts";
 import { text } from "./texts.ts";
 
-/** Longest time of one request of a test, in milliseconds. */
-const longestTest = 10_000;
-
 /** Whether a storage of commands works, and what to say of it. */
-export async function testCommandStorage(
-  services: KeyServices,
-  id: string,
-): Promise<{ readonly isValid: boolean; readonly message: Message }> {
+export async function testCommandStorage(services: KeyServices, id: string): Promise<StorageTest> {
   const [storage] = await findCommandStorages(services, id);
-  // What is built in is in this database, which has just answered.
-  if (storage === undefined || builtInTypes.has(storage.type)) return { isValid: true, message: text.usable };
-  try {
-    await checkPlace(openPlace(services, storage, longestTest));
-    return { isValid: true, message: text.usable };
-  } catch (error) {
-    if (error instanceof StorageError) return { isValid: false, message: error.detail };
-    throw error;
-  }
+  return tryStorage(storage, async (opened) => {
+    await checkPlace(openPlace(services, opened, longestTest));
+  });
 }
 
 /** Options that do not work are not saved. */
@@ -61,44 +47,21 @@ async function checkOptions({ hosts, meta }: SearchOptions): Promise<void> {
   }
 }
 
-/** Refuses, with the reason where the contract's clients look for it. */
-function refuse({ language }: CallerContext, why: Message): never {
-  throw new BadRequest("error", why, { msg: translate(why, language) });
-}
-
 async function refuseUsed(context: CallerContext, row: Row): Promise<void> {
-  if (builtInTypes.has(String(row.type))) refuse(context, text.storageBuiltIn);
-  if (row.is_default === true) refuse(context, text.storageIsDefault);
-  const { rows } = await sql<{ gateways: boolean; waiting: boolean }>`
-    select exists (select from terminals t where t.command_storage_id = ${row.id} and not t.is_deleted) as gateways,
-      exists (select from command_deliveries d where d.storage_id = ${row.id}) as waiting
-  `.execute(context.db);
-  if (rows[0]?.gateways === true) refuse(context, text.storageUsed);
-  if (rows[0]?.waiting === true) refuse(context, text.storageAwaited);
-  await sql`update terminals set command_storage_id = null where command_storage_id = ${row.id}`.execute(
-    context.db,
-  );
+  const asked = sql<boolean>`exists (select from command_deliveries d where d.storage_id = ${row.id})`;
+  await refuseNeeded(context, "command_storages", row, { asked, why: text.storageAwaited });
 }
 
 /** Where commands are kept. Contract: docs/contract/commands.md, section 3. */
 export const commandStoragesResource = defineResource({
+  ...storageShape,
   path: "terminal/command-storages",
-  app: "terminal",
   model: "commandstorage",
   label: text.storage,
   title: "Command Storage",
-  scope: "global",
   table: "command_storages",
-  fieldOrder: "declared",
-  stamped: ["created_by", "updated_by", "date_created", "date_updated"],
   fields: {
-    // The sealed addresses are bound to it.
-    id: uuid({ label: common.id, createOnly: true }),
-    name: textField({ label: common.name, required: true, maxLength: 128 }),
-    type: labeledChoice({ label: text.storageType, required: true, createOnly: true, choices: types }),
-    meta: commandMetaField,
-    is_default: boolean({ label: text.isDefault, default: false }),
-    comment: textField({ label: common.comment }),
+    ...storageFields(types, commandMetaField),
     waiting: computed({
       label: text.waiting,
       type: "integer",
@@ -116,40 +79,16 @@ export const commandStoragesResource = defineResource({
     }),
   },
   filters: {
-    name: exact("t.name"),
-    type: exactChoice(
-      "t.type",
-      types.map(({ value }) => value),
-    ),
-    is_default: exactBoolean("t.is_default"),
+    ...storageFilters(types),
     real: custom((value) => (readBoolean(value) === true ? sql<boolean>`t.type <> 'null'` : null)),
   },
-  search: ["t.name", "t.type"],
-  order: { by: ["name", "type", "is_default", "comment"], default: ["name"] },
-  operations: ["list", "retrieve", "create", "update", "delete"],
-  files: { previewed: false },
   hooks: {
-    validate({ before, values }) {
-      if (before === null) {
-        // One of each of these types comes with the product.
-        if (builtInTypes.has(String(values.type))) throw new ValidationError({ type: [text.storageBuiltIn] });
-        return;
-      }
-      if (before.is_default === true && values.is_default === false)
-        throw new ValidationError({ is_default: [text.defaultNeeded] });
-      const isRenamed = values.name !== undefined && values.name !== before.name;
-      if (isRenamed && builtInTypes.has(String(before.type)))
-        throw new ValidationError({ name: [text.storageBuiltIn] });
-    },
+    validate: validateStorage,
     async columns({ context, before, values }) {
-      const id = before === null ? (values.id ?? randomUUID()) : String(before.id);
+      const id = idOfStorage(before, values);
       const options = (values.meta ?? null) as SearchOptions | null;
       if (options !== null) await checkOptions(options);
-      if (values.is_default === true) {
-        await sql`
-          update command_storages set is_default = false where is_default and id <> ${id}::uuid
-        `.execute(context.db);
-      }
+      if (values.is_default === true) await makeOnlyDefault(context, "command_storages", id);
       const { secrets } = context.services;
       return {
         ...(before === null ? { id } : {}),
@@ -164,19 +103,7 @@ export const commandStoragesResource = defineResource({
     },
     beforeDelete: refuseUsed,
   },
-  actions: [
-    {
-      name: "test-connective",
-      on: "object",
-      methods: ["GET"],
-      access: permission("terminal.view_commandstorage"),
-      title: "Test Connective",
-      handle: async ({ services, language }, { id = "" }) => {
-        const { isValid, message } = await testCommandStorage(services, id);
-        return { body: { is_valid: isValid, msg: translate(message, language) } };
-      },
-    },
-  ],
+  actions: [testConnective("commandstorage", testCommandStorage)],
 });
 
 /** The storage a terminal keeps its commands in, by name or id. One that is given the default follows the default. */

@@ -27,26 +27,9 @@ export const text = catalogue("commands", {
   screen: ["Screen", "屏幕内容", "画面の表示"],
   storage: ["Command storage", "命令存储", "コマンドの保存先"],
   storages: ["Command storages", "命令存储", "コマンドの保存先一覧"],
-  storageType: ["Type", "类型", "タイプ"],
   meta: ["Options", "选项", "オプション"],
-  isDefault: ["Default storage", "默认存储", "既定の保存先"],
   server: ["Server", "服务器", "サーバー"],
   nothing: ["Null", "不保存", "保存しない"],
-  storageBuiltIn: [
-    "Storages of this type are built in: there is exactly one, and it cannot be added or removed.",
-    "此类型的存储为内置，有且仅有一个，不可增删。",
-    "この種類の保存先は組み込みです。1 つだけ存在し、追加や削除はできません。",
-  ],
-  storageIsDefault: [
-    "This is the default storage. Make another storage the default first.",
-    "这是默认存储，请先将其他存储设为默认。",
-    "これは既定の保存先です。先に別の保存先を既定にしてください。",
-  ],
-  storageUsed: [
-    "A gateway uses this storage. Assign another storage to the gateway first.",
-    "有网关正在使用此存储，请先为该网关更换存储。",
-    "この保存先を使用しているゲートウェイがあります。先に別の保存先を割り当ててください。",
-  ],
   storageAwaited: [
     "Commands are still waiting to be written to this storage.",
     "仍有命令等待写入此存储。",
@@ -84,17 +67,11 @@ export const text = catalogue("commands", {
   ignoreCertificates: ["Ignore certificate errors", "忽略证书错误", "証明書エラーを無視"],
   waiting: ["Waiting", "等待写入", "書き込み待ち"],
   problem: ["Problem", "问题", "問題"],
-  defaultNeeded: [
-    "One storage must be the default. Make another storage the default instead.",
-    "必须有一个默认存储，请将其他存储设为默认。",
-    "既定の保存先は一つ必要です。別の保存先を既定にしてください。",
-  ],
   storageInvalid: [
     "This command storage cannot be used. Choose another one.",
     "此命令存储不可用，请选择其他存储。",
     "このコマンドの保存先は使用できません。別の保存先を選択してください。",
   ],
-  usable: ["The storage is working.", "存储工作正常。", "保存先は正常に動作しています。"],
   storageUnknown: ["Not found.", "未找到。", "見つかりません。"],
   arrayExpected: ["Expected a list of commands.", "应提供命令列表。", "コマンドのリストを指定してください。"],
   invalidFilterRule: [

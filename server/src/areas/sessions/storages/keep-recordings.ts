@@ -11,7 +11,7 @@ import { commandStorageTypes } from "../commands/search/search-storages.ts";
 import { isHeld } from "../holds/held.ts";
 import { addDueCopies, dueCopies } from "./copies.ts";
 import type { RecordingServices } from "./recording-place.ts";
-import { testStorage } from "./replay-storages.ts";
+import { testReplayStorage } from "./replay-storages.ts";
 import { storageTypes } from "./storage-types.ts";
 import { text } from "./texts.ts";
 import { type UploadOptions, uploadRecording } from "./upload.ts";
@@ -117,7 +117,10 @@ export const checkStoragesJob = defineJob<null>({
     const tested = await Promise.all(
       rows.map(async (storage) => ({
         storage,
-        ...(await (storage.keeps === "commands" ? testCommandStorage : testStorage)(services, storage.id)),
+        ...(await (storage.keeps === "commands" ? testCommandStorage : testReplayStorage)(
+          services,
+          storage.id,
+        )),
       })),
     );
     const failed = tested.filter(({ isValid }) => !isValid);

@@ -1,29 +1,33 @@
-import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { type CallerContext, permission, type RequestContext } from "../../../engine/access/index.ts";
-import { BadRequest, FieldError, ValidationError } from "../../../engine/errors.ts";
-import { text as common, type Message, translate } from "../../../engine/i18n/index.ts";
+import type { CallerContext, RequestContext } from "../../../engine/access/index.ts";
+import { FieldError } from "../../../engine/errors.ts";
+import { text as common } from "../../../engine/i18n/index.ts";
 import { isObject, type JsonObject } from "../../../engine/json.ts";
 import {
-  boolean,
   defineResource,
-  exact,
-  exactBoolean,
-  exactChoice,
   type Field,
   isUuid,
-  labeledChoice,
   nested,
   parseObject,
   type Row,
-  text as textField,
-  uuid,
 } from "../../../engine/resource/index.ts";
 import { checkStore } from "./object-store.ts";
 import { findStorage, openStore, storageSecretContext } from "./open-store.ts";
-import { StorageError } from "./storage-error.ts";
+import {
+  idOfStorage,
+  longestTest,
+  makeOnlyDefault,
+  refuseNeeded,
+  type StorageTest,
+  storageFields,
+  storageFilters,
+  storageShape,
+  testConnective,
+  tryStorage,
+  validateStorage,
+} from "./storage-rules.ts";
 import { storageTypeOf } from "./storage-type-of.ts";
-import { builtInTypes, metaFieldsOf, secretNamesOf, storageTypes } from "./storage-types.ts";
+import { metaFieldsOf, secretNamesOf, storageTypes } from "./storage-types.ts";
 import { terminalStorageField } from "./terminal-storage-field.ts";
 import { text } from "./texts.ts";
 
@@ -91,98 +95,39 @@ const metaField: Field = {
   },
 };
 
-/** Refuses, with the reason where the contract's clients look for it. */
-function refuse({ language }: CallerContext, code: string, why: Message): never {
-  throw new BadRequest(code, why, { msg: translate(why, language) });
-}
-
 async function refuseUsed(context: CallerContext, row: Row): Promise<void> {
-  if (builtInTypes.has(String(row.type))) refuse(context, "error", text.builtIn);
-  if (row.is_default === true) refuse(context, "error", text.isTheDefault);
-  const { rows } = await sql<{ gateways: boolean; recordings: boolean }>`
-    select exists (select from terminals t where t.replay_storage_id = ${row.id} and not t.is_deleted) as gateways,
-      exists (select from recording_copies c where c.storage_id = ${row.id})
-      or exists (select from sessions s where s.replay_storage_id = ${row.id}
-        and (not s.is_finished or (s.has_replay and not exists (
-          select from recording_copies c where c.session_id = s.id)))) as recordings
-  `.execute(context.db);
-  if (rows[0]?.gateways === true) refuse(context, "error", text.usedByGateway);
-  if (rows[0]?.recordings === true) refuse(context, "error", text.holdsRecordings);
-  await sql`update terminals set replay_storage_id = null where replay_storage_id = ${row.id}`.execute(
-    context.db,
-  );
+  const asked = sql<boolean>`(exists (select from recording_copies c where c.storage_id = ${row.id})
+    or exists (select from sessions s where s.replay_storage_id = ${row.id}
+      and (not s.is_finished or (s.has_replay and not exists (
+        select from recording_copies c where c.session_id = s.id)))))`;
+  await refuseNeeded(context, "replay_storages", row, { asked, why: text.holdsRecordings });
 }
 
-/** Longest time of one request of a test, in milliseconds. */
-const longestTest = 10_000;
-
-/** Whether a storage works, and what to say of it. */
-export async function testStorage(
+/** Whether a storage of recordings works, and what to say of it. */
+export async function testReplayStorage(
   services: RequestContext["services"],
   id: string,
-): Promise<{ readonly isValid: boolean; readonly message: Message }> {
-  const storage = await findStorage(services, id);
-  if (storage === undefined || builtInTypes.has(storage.type)) return { isValid: true, message: text.usable };
-  try {
-    await checkStore(openStore(services, storage, longestTest));
-    return { isValid: true, message: text.usable };
-  } catch (error) {
-    if (error instanceof StorageError) return { isValid: false, message: error.detail };
-    throw error;
-  }
+): Promise<StorageTest> {
+  return tryStorage(await findStorage(services, id), (storage) =>
+    checkStore(openStore(services, storage, longestTest)),
+  );
 }
 
 /** Where recordings are kept. Contract: docs/contract/storages.md. */
 export const replayStoragesResource = defineResource({
+  ...storageShape,
   path: "terminal/replay-storages",
-  app: "terminal",
   model: "replaystorage",
   label: text.storage,
   title: "Replay Storage",
-  scope: "global",
   table: "replay_storages",
-  fieldOrder: "declared",
-  stamped: ["created_by", "updated_by", "date_created", "date_updated"],
-  fields: {
-    // The sealed secret is bound to it.
-    id: uuid({ label: common.id, createOnly: true }),
-    name: textField({ label: text.name, required: true, maxLength: 128 }),
-    type: labeledChoice({ label: text.type, required: true, createOnly: true, choices: storageTypes }),
-    meta: metaField,
-    is_default: boolean({ label: text.isDefault, default: false }),
-    comment: textField({ label: common.comment }),
-  },
-  filters: {
-    name: exact("t.name"),
-    type: exactChoice(
-      "t.type",
-      storageTypes.map(({ value }) => String(value)),
-    ),
-    is_default: exactBoolean("t.is_default"),
-  },
-  search: ["t.name", "t.type"],
-  order: { by: ["name", "type", "is_default", "comment"], default: ["name"] },
-  operations: ["list", "retrieve", "create", "update", "delete"],
-  files: { previewed: false },
+  fields: storageFields(storageTypes, metaField),
+  filters: storageFilters(storageTypes),
   hooks: {
-    validate({ before, values }) {
-      if (before === null) {
-        if (builtInTypes.has(String(values.type))) throw new ValidationError({ type: [text.builtInType] });
-        return;
-      }
-      if (before.is_default === true && values.is_default === false)
-        throw new ValidationError({ is_default: [text.defaultNeeded] });
-      const isRenamed = values.name !== undefined && values.name !== before.name;
-      if (isRenamed && builtInTypes.has(String(before.type)))
-        throw new ValidationError({ name: [text.builtIn] });
-    },
+    validate: validateStorage,
     async columns({ context, before, values }) {
-      const id = before === null ? (values.id ?? randomUUID()) : String(before.id);
-      if (values.is_default === true) {
-        await sql`
-          update replay_storages set is_default = false where is_default and id <> ${id}::uuid
-        `.execute(context.db);
-      }
+      const id = idOfStorage(before, values);
+      if (values.is_default === true) await makeOnlyDefault(context, "replay_storages", id);
       const meta = (values.meta ?? {}) as JsonObject;
       const type = before === null ? String(values.type) : String(before.type);
       const secret = secretNamesOf(type)
@@ -198,19 +143,7 @@ export const replayStoragesResource = defineResource({
     },
     beforeDelete: refuseUsed,
   },
-  actions: [
-    {
-      name: "test-connective",
-      on: "object",
-      methods: ["GET"],
-      access: permission("terminal.view_replaystorage"),
-      title: "Test Connective",
-      handle: async ({ services, language }, { id = "" }) => {
-        const { isValid, message } = await testStorage(services, id);
-        return { body: { is_valid: isValid, msg: translate(message, language) } };
-      },
-    },
-  ],
+  actions: [testConnective("replaystorage", testReplayStorage)],
 });
 
 /** The storage a terminal keeps its recordings in, by name or id. One that is given the default follows the default. */
