@@ -88,15 +88,16 @@ describe("the search of a log", () => {
     ["person 数据"],
     ["192.0"],
     ["pri_ter"],
+    ["host-119"],
+    ["t-1199"],
+    [")-1"],
+    ["0(person"],
     ["100%"],
   ])("finds of `%s` what every row asked one by one has", async (text) => {
     for (const scope of [everything, inSmall, never]) {
       for (const order of ["", "resource"]) {
         const found = search(text, { scope, order });
-        if (found === null) {
-          expect(text).toMatch(/^t-2$/);
-          continue;
-        }
+        if (found === null) throw new Error(`no index leads to ${text}`);
         const exactly = await found.exactly();
         const count = await found.count();
         if (exactly <= 200) expect(count).toBe(exactly);
@@ -128,7 +129,7 @@ describe("the search of a log", () => {
     const narrowing = { scope: everything, filter: everything, terms: ["host"], others: everything };
     expect(searchOfLog({ ...resource, declaration: others }, { db, query }, narrowing)).toBeNull();
     expect(searchOfLog(resource, { db, query }, { ...narrowing, terms: [] })).toBeNull();
-    expect(searchOfLog(resource, { db, query }, { ...narrowing, terms: ["a-b"] })).toBeNull();
+    expect(searchOfLog(resource, { db, query }, { ...narrowing, terms: ["a_"] })).toBeNull();
     expect(searchOfLog(resource, { db, query }, narrowing)).not.toBeNull();
   });
 });

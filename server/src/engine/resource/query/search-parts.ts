@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Condition } from "./filters.ts";
+import { type Condition, escapeLike } from "./filters.ts";
 
 const isAscii = (term: string): boolean => /^[\0-\x7f]*$/.test(term);
 
@@ -56,15 +56,31 @@ export function indexedPieces(
     const parts = hasPartsIndex ? partsOf(term) : [];
     return parts.map((value) => ({ value, isPart: true, condition: hasParts(text, [value]) }));
   }
-  const words = term.toLowerCase().match(/[a-z0-9]{3,}/g) ?? [];
-  const trigrams = words.flatMap((word) =>
-    Array.from({ length: word.length - 2 }, (_, at) => word.slice(at, at + 3)),
-  );
-  return [...new Set(trigrams)].map((value) => ({
+  return [...new Set([...trigramsOf(term), ...edgesOf(term)])].map((value) => ({
     value,
     isPart: false,
-    condition: sql<boolean>`${text} like ${`%${value}%`}`,
+    condition: sql<boolean>`${text} like ${`%${escapeLike(value)}%`}`,
   }));
+}
+
+function trigramsOf(term: string): readonly string[] {
+  const words = term.toLowerCase().match(/[a-z0-9]{3,}/g) ?? [];
+  return words.flatMap((word) => Array.from({ length: word.length - 2 }, (_, at) => word.slice(at, at + 3)));
+}
+
+/**
+ * Beginnings and ends of the words inside a term, with what is between them: the index has trigrams of these too, and of
+ * them far fewer than of what is somewhere in a word. Of `10.0.2.7` they are all it has.
+ */
+function edgesOf(term: string): readonly string[] {
+  const edges = term.toLowerCase().matchAll(/(?<=([^a-z0-9])?)([a-z0-9]+)(?=([^a-z0-9])?)/g);
+  return [...edges].flatMap(([, before = "", word = "", after = ""]) => {
+    if (word.length < 2) return before === "" ? [] : [`${before}${word}${after}`];
+    return [
+      ...(before === "" ? [] : [`${before}${word.slice(0, 2)}`]),
+      ...(after === "" ? [] : [`${word.slice(-2)}${after}`]),
+    ];
+  });
 }
 
 /** The part of `hasTerm` that every row is asked: for rows that are gone through in their order until enough are found. */
