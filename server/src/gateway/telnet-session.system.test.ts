@@ -217,9 +217,23 @@ describe.skipIf(!possible || !existsSync("/usr/bin/rz"))("files over ZMODEM on a
     // A program that writes into a pipe sets no terminal up.
     client.type("stty raw -echo; sz down | stdbuf -o0 tr '\\200-\\377' '\\000-\\177'; stty sane\r");
     await page.agree();
-    await expect(page.fetchNext()).rejects.toThrow();
     expect(await page.next("ended")).toMatchObject({ message: expect.stringContaining("eight bits") });
+    expect(page.news.map(({ event }) => event)).toEqual(["asked", "ended"]);
     await isUsable(client);
+    await client.close();
+  });
+
+  it("says so before anything of a file is sent over such a line", async () => {
+    const { client, page } = await open();
+    // What reads the line would not notice that there is nobody to write to any more.
+    client.type("stty raw -echo; stdbuf -o0 tr '\\200-\\377' '\\000-\\177' | { rz; kill 0; }; stty sane\r");
+    const transfer = await page.agree();
+    const news = await page.send(transfer, [{ name: "bits", size: content.length, modified: 0, content }]);
+    expect(news).toEqual([
+      { transfer, event: "ended", message: expect.stringContaining("does not carry all eight bits") },
+    ]);
+    await isUsable(client);
+    expect(existsSync(file("bits"))).toBe(false);
     await client.close();
   });
 });

@@ -22,6 +22,8 @@ export class FileSender {
   readonly #options: SendingOptions;
   #init: FrameHeader;
   #hasSent = false;
+  /** Whether the receiver has said, since it was greeted last, that it understood nothing. */
+  #isAskedAgain = false;
 
   /** @param init what the receiver began with */
   constructor(options: SendingOptions, init: FrameHeader) {
@@ -48,11 +50,16 @@ export class FileSender {
 
   async #greet(): Promise<void> {
     const { peer } = this.#options;
+    let misunderstood = 0;
     for (const wait of repeatAfter) {
       await peer.frame(frameType.senderInit, Buffer.from([0]), pieceEnd.frameEndsAcknowledged);
+      this.#isAskedAgain = false;
       if ((await this.#heard([frameType.acknowledge], wait)) !== null) return;
+      // A receiver may begin anew by itself at the moment it is greeted; it does not do so twice.
+      if (this.#isAskedAgain) misunderstood += 1;
+      if (misunderstood > 1) throw new ZmodemFailure(zmodemText.damaged);
     }
-    throw new ZmodemFailure(zmodemText.noAnswer);
+    throw new ZmodemFailure(misunderstood > 0 ? zmodemText.damaged : zmodemText.noAnswer);
   }
 
   /** What the person chooses; the receiver is kept waiting meanwhile. */
@@ -82,6 +89,7 @@ export class FileSender {
       if (frame.kind === "piece") continue;
       const { header } = frame;
       if (types.includes(header.type)) return header;
+      if (header.type === frameType.init || header.type === frameType.negative) this.#isAskedAgain = true;
       if (header.type === frameType.init) this.#init = header;
       else refuseOther(header.type);
     }
