@@ -30,6 +30,9 @@ const questions = [
   ["search, frequent", "search=FREQUENT", limits.search],
   ["search, in Chinese", "search=%E6%95%B0%E6%8D%AE", limits.search],
   ["search, nowhere", "search=zzqqxxjj", limits.search],
+  ["search, two words", "search=FREQUENT%20RARE", limits.search],
+  ["search, a few among many alike", "search=SOME", limits.search],
+  ["search, within a day", `search=SOME&${DAY}`, limits.search],
 ] as const;
 
 const lists = [
@@ -80,7 +83,8 @@ function inWords(query: string, list: string, person: { username: string; displa
   return query
     .replace("PERSON", new URLSearchParams([who as [string, string]]).toString())
     .replace("RARE", encodeURIComponent(person.username))
-    .replace("FREQUENT", list === "operations" ? "host-" : "192.0");
+    .replace("FREQUENT", list === "operations" ? "host-" : "192.0")
+    .replace("SOME", list === "operations" ? "host-1000" : "192.0.2.77");
 }
 
 async function timeOf(admin: ApiClient, path: string, { requests }: Sizes): Promise<number> {

@@ -172,6 +172,7 @@ const shape: Omit<ResourceDeclaration, "path" | "title" | "where" | "access"> = 
   },
   searchText: "lower(t.username || E'\\n' || t.ip || E'\\n' || t.city)",
   hasSearchParts: true,
+  searchedByWeekOf: "t.datetime",
   countsUpTo: mostExactlyCounted,
   order: {
     by: ["username", "type", "ip", "city", "user_agent", "mfa", "reason", "backend", "status", "datetime"],

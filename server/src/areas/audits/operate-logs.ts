@@ -122,6 +122,7 @@ const shape: Omit<ResourceDeclaration, "path" | "title" | "where" | "access"> = 
   },
   searchText: "lower(t.resource || E'\\n' || t.user_display)",
   hasSearchParts: true,
+  searchedByWeekOf: "t.datetime",
   countsUpTo: mostExactlyCounted,
   order: {
     by: ["user", "action", "resource_type", "resource", "remote_addr", "org_id", "datetime"],

@@ -216,6 +216,11 @@ export interface ResourceDeclaration<F extends Fields = Fields> {
    */
   readonly hasSearchParts?: boolean;
   /**
+   * Column (`t.datetime`) of the time of a log whose search indexes begin with the week (`week_of`): what is searched for
+   * is looked up week by week then, from the newest on. Default: the indexes hold the text alone.
+   */
+  readonly searchedByWeekOf?: string;
+  /**
    * How the search over everything finds these objects: whoever may list them, as the list itself does. Takes
    * `searchText`, whose first part is what an object is called. Default: it does not.
    */

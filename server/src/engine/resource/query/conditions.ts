@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { RequestContext } from "../../access/context.ts";
 import { FieldError, type FieldErrors, ValidationError } from "../../errors.ts";
 import { allOf, type Resource, scopeCondition } from "../resource.ts";
-import { type Condition, cleanText, escapeLike, isUuid, nothing } from "./filters.ts";
+import { type Condition, cleanText, type Edge, escapeLike, isUuid, nothing } from "./filters.ts";
 import { hasTerm } from "./search-parts.ts";
 import { readSelection } from "./selections.ts";
 
@@ -16,6 +16,8 @@ export interface Narrowing {
   readonly terms: readonly string[];
   /** Scope and filter without that search. */
   readonly others: Condition;
+  /** The ends of times among the filters. */
+  readonly edges: readonly Edge[];
 }
 
 /** Most search terms that are looked at. */
@@ -36,7 +38,15 @@ export async function narrow(resource: Resource, context: RequestContext): Promi
   const scope = scopeCondition(resource, context);
   const others = allOf([scope, ...conditions]);
   conditions.push(...searchConditions(resource, terms));
-  return { scope, filter: conditions.length === 0 ? null : allOf(conditions), terms, others };
+  const filter = conditions.length === 0 ? null : allOf(conditions);
+  return { scope, filter, terms, others, edges: declaredEdges(resource, context) };
+}
+
+function declaredEdges(resource: Resource, { query }: RequestContext): Edge[] {
+  return Object.entries(resource.declaration.filters ?? {}).flatMap(([name, filter]) => {
+    const value = query.get(name);
+    return value === undefined ? [] : (filter.edge?.(value) ?? []);
+  });
 }
 
 async function declaredFilters(resource: Resource, context: RequestContext): Promise<Condition[]> {

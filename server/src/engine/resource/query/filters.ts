@@ -16,6 +16,16 @@ export interface Filter {
   ) => Condition | null | Promise<Condition | null>;
   /** Announced as `filter: true` in the metadata when a field of the same name exists. Default true. */
   readonly announced?: boolean;
+  /** The end of a time that a value asks for; null: none. Default: values ask for none. */
+  readonly edge?: (value: string) => Edge | null;
+}
+
+/** An end of the time that rows are asked of. */
+export interface Edge {
+  /** Column of the main table (`t.datetime`). */
+  readonly expression: string;
+  readonly comparison: ">=" | "<=";
+  readonly at: Date;
 }
 
 /** A list that is empty whatever the rows are. */
@@ -103,12 +113,16 @@ export function custom(condition: Filter["condition"]): Filter {
 
 /** From (`>=`) or until (`<=`) an instant; unparsable values are ignored. */
 export function instant(expression: string, comparison: ">=" | "<="): Filter {
+  const edge = (value: string): Edge | null => {
+    const at = value.length > 64 ? null : validInstant(value);
+    return at === null ? null : { expression, comparison, at };
+  };
   return {
     announced: false,
+    edge,
     condition: (value) => {
-      const at = value.length > 64 ? null : validInstant(value);
-      if (at === null) return null;
-      return sql<boolean>`${sql.raw(expression)} ${sql.raw(comparison)} ${at}`;
+      const asked = edge(value);
+      return asked && sql<boolean>`${sql.raw(expression)} ${sql.raw(comparison)} ${asked.at}`;
     },
   };
 }

@@ -4,6 +4,14 @@ import type { Row } from "../field-kinds/field.ts";
 import { allOf, type Resource } from "../resource.ts";
 import type { Narrowing } from "./conditions.ts";
 import type { Condition } from "./filters.ts";
+import {
+  allOfWeeks,
+  countOfWeeks,
+  newestOfWeeks,
+  type WeeklyRows,
+  type Weeks,
+  weeksOf,
+} from "./log-weeks.ts";
 import { orderTerms } from "./ordering.ts";
 import type { Page } from "./paging.ts";
 import { hasPartsAtAll, hasTermIn, indexedPieces, type Piece } from "./search-parts.ts";
@@ -16,9 +24,22 @@ export interface LogSearchLimits {
   readonly blocks: number;
   /** Most of the newest rows that are gone through for a page. */
   readonly mostWalked: number;
+  /** Most rows that are counted one by one: each is looked up, anywhere in the table. */
+  readonly mostCounted: number;
+  /**
+   * Most rows that are looked up all over the table: of more, those of the newest weeks are looked up first. Going by weeks
+   * takes several times as long for the index, and is over with the first that has enough.
+   */
+  readonly mostStrewn: number;
 }
 
-const usual: LogSearchLimits = { fewestRows: 200_000, blocks: 150, mostWalked: 50_000 };
+const usual: LogSearchLimits = {
+  fewestRows: 200_000,
+  blocks: 150,
+  mostWalked: 50_000,
+  mostCounted: 1_000,
+  mostStrewn: 10_000,
+};
 
 /** Blocks with a row that matches, from which on many are believed to be there: one block alone says little. */
 const enoughBlocks = 8;
@@ -28,6 +49,12 @@ const certainty = 5;
 
 /** Pieces of what is searched for that are looked up together; each more makes the rest rarer, and costs a look. */
 const mostPieces = 4;
+
+/** Rare pieces below which the beginnings of words are looked up as well. */
+const fewPieces = 3;
+
+/** Weeks that are gone through sooner than the whole index. */
+const fewWeeks = 4;
 
 /** Most pieces that the sample is asked about. */
 const mostLookedAt = 40;
@@ -60,8 +87,10 @@ interface Sample {
   readonly blocks: number;
   readonly scopedBlocks: number;
   readonly foundBlocks: number;
-  /** For each piece, how many the index finds by it. */
+  /** How many have all pieces; for each piece, how many the index finds by it. */
+  readonly withAll: number;
   readonly having: readonly number[];
+  readonly weeks: Weeks | null;
 }
 
 /** What a search reads of its request. */
@@ -105,13 +134,17 @@ export function searchOfLog(
   return {
     async count() {
       const seen = await looked();
-      const expected = seen === null ? 0 : Math.round((seen.total * seen.found) / Math.max(1, seen.seen));
-      if (seen !== null && seen.foundBlocks >= enoughBlocks && expected > certainty * countsUpTo)
-        return expected;
-      const matching = seen === null ? all : rowsWithPieces(searched, seen);
+      const areMany = seen !== null && seen.foundBlocks >= enoughBlocks;
+      const expected = areMany ? Math.round((seen.total * seen.found) / seen.seen) : 0;
+      if (expected > certainty * limits.mostCounted) return expected;
+      const way = seen === null ? { rows: all } : wayTo(searched, seen, limits.mostStrewn);
+      if ("weekly" in way) {
+        const most = Math.min(countsUpTo, limits.mostCounted);
+        return Math.max(await countOfWeeks(way.weekly, context.db, most), expected > most ? expected : 0);
+      }
       // Materialized, it is planned for all its rows; it is not gone through further than is asked for.
       const { rows } = await sql<{ count: number }>`
-        with matching as materialized (select from ${matching})
+        with matching as materialized (select from ${way.rows})
         select count(*)::integer as count from (select from matching limit ${countsUpTo + 1}) as counted
       `.execute(context.db);
       const count = rows[0]?.count ?? 0;
@@ -126,8 +159,16 @@ export function searchOfLog(
         const rows = await select(newest(searched, walked));
         if (rows.length === page.limit) return rows;
       }
+      const way = wayTo(searched, seen, limits.mostStrewn);
+      if ("weekly" in way) {
+        const order = orderTerms(resource, context.query.get("order"));
+        const most = page.offset + page.limit;
+        return select(
+          isNewestFirst(searched) ? newestOfWeeks(way.weekly, order, most) : allOfWeeks(way.weekly),
+        );
+      }
       // A query of its own, so that it is not planned for the few rows of the page, by going through the newest.
-      return select(sql`(select t.* from ${rowsWithPieces(searched, seen)} offset 0) as t`);
+      return select(sql`(select t.* from ${way.rows} offset 0) as t`);
     },
   };
 }
@@ -143,11 +184,13 @@ async function look(
   `.execute(context.db);
   const { total = 0, pages = 0 } = sizes[0] ?? {};
   if (total < fewestRows) return null;
-  const having = pieces.map(({ value, isPart }) => {
-    const has = sql`strpos(text, lower(${value}::text)) > 0`;
-    return sql`count(*) filter (where ${has}${isPart ? sql` and ${hasPartsAtAll(sql`text`)}` : sql``})`;
+  const indexed = pieces.map(({ value, isPart }): Condition => {
+    const has = sql<boolean>`strpos(text, lower(${value}::text)) > 0`;
+    return isPart ? sql<boolean>`${has} and ${hasPartsAtAll(sql`text`)}` : has;
   });
-  const { rows } = await sql<Omit<Sample, "total">>`
+  const having = indexed.map((condition) => sql`count(*) filter (where ${condition})`);
+  const weeks = await weeksOf(resource, context.db, narrowing.edges);
+  const { rows } = await sql<Omit<Sample, "total" | "weeks">>`
     select count(*)::integer as seen,
       count(*) filter (where is_in)::integer as scoped,
       count(*) filter (where is_found)::integer as matching,
@@ -155,6 +198,7 @@ async function look(
       count(distinct block)::integer as blocks,
       count(distinct block) filter (where is_in)::integer as "scopedBlocks",
       count(distinct block) filter (where is_in and is_found)::integer as "foundBlocks",
+      count(*) filter (where ${allOf(indexed)})::integer as "withAll",
       array[${sql.join(having)}]::integer[] as having
     from (
       select ${text} as text, ${narrowing.others} as is_in, ${hasAll(text, narrowing)} as is_found,
@@ -163,18 +207,22 @@ async function look(
       offset 0
     ) as looked
   `.execute(context.db);
-  return rows[0] === undefined ? null : { ...rows[0], total };
+  return rows[0] === undefined ? null : { ...rows[0], total, weeks };
 }
 
 const hasAll = (text: RawBuilder<string>, { terms }: Narrowing): Condition =>
   allOf(terms.map((term) => hasTermIn(text, term)));
 
 /** How many of the newest rows hold a page, going by the sample, with some to spare; infinite: it cannot be told. */
-function rowsToWalk({ resource, context }: Searched, seen: Sample, { offset, limit }: Page): number {
-  const order = context.query.get("order") ?? "";
+function rowsToWalk(searched: Searched, seen: Sample, { offset, limit }: Page): number {
   // Other orders have no index to go through.
-  if (order !== "" && order !== resource.declaration.order.default[0]) return Number.POSITIVE_INFINITY;
+  if (!isNewestFirst(searched)) return Number.POSITIVE_INFINITY;
   return Math.ceil((4 * (offset + limit) * seen.scoped) / seen.found);
+}
+
+function isNewestFirst({ resource, context }: Searched): boolean {
+  const order = context.query.get("order") ?? "";
+  return order === "" || order === resource.declaration.order.default[0];
 }
 
 /** Those of the newest rows that match. */
@@ -184,21 +232,44 @@ const newest = ({ resource, narrowing, text }: Searched, walked: number): RawBui
     order by ${orderTerms(resource, undefined)} limit ${walked}
   ) as t where ${hasAll(text, narrowing)}`;
 
-/** All that match, by the rarest pieces; where fewer blocks hold all of the scope, by that alone. */
-function rowsWithPieces(searched: Searched, seen: Sample): RawBuilder<unknown> {
-  const { narrowing, text, pieces } = searched;
+/** How all that match are found: week by week, or as rows of the whole table. */
+type Way = { readonly weekly: WeeklyRows } | { readonly rows: RawBuilder<unknown> };
+
+/** By the rarest pieces, of many rows week by week where the index knows them; where fewer blocks hold all of the scope, by that alone. */
+function wayTo(searched: Searched, seen: Sample, mostStrewn: number): Way {
+  const { resource, narrowing, text, pieces } = searched;
+  const { weeks } = seen;
   const rows = Math.max(1, seen.seen);
-  const rarest = pieces
-    .map(({ condition }, index) => ({ condition, share: (seen.having[index] ?? 0) / rows }))
-    .sort((one, other) => one.share - other.share)
-    .slice(0, mostPieces);
+  const byRarity = pieces
+    .map(({ condition, isBeginning }, index) => ({
+      condition,
+      isBeginning,
+      share: (seen.having[index] ?? 0) / rows,
+    }))
+    .sort((one, other) => one.share - other.share);
+  const rare = byRarity.filter(({ share, isBeginning }) => share <= frequent && !isBeginning);
+  // Beginnings are worth their price where little else tells.
+  const telling = rare.length < fewPieces ? byRarity : byRarity.filter(({ isBeginning }) => !isBeginning);
+  const rarest = telling.slice(0, mostPieces);
   const others = [narrowing.others, hasAll(text, narrowing)];
-  if (scopedShare(seen) < indexedShare(rarest, seen)) return rowsThat(searched, others);
-  // What is between the pieces may still tell: dots and dashes are in trigrams at the ends of words.
-  if (rarest.every(({ share }) => share > frequent)) return rowsWithout(searched);
+  if (scopedShare(seen) < indexedShare(rarest, seen) * shareOf(weeks))
+    return { rows: rowsThat(searched, others) };
   const chosen = rarest.filter(({ share }) => share <= frequent).map(({ condition }) => condition);
-  return rowsThat(searched, [...others, ...chosen]);
+  // What is between the pieces may still tell: dots and dashes are in trigrams at the ends of words.
+  const conditions = chosen.length === 0 ? wholly(narrowing) : [...others, ...chosen];
+  if (weeks === null) return { rows: rowsThat(searched, conditions) };
+  const areFew = chosen.length > 0 && rowsWithAll(seen) <= mostStrewn;
+  if (areFew && weeks.asked.length > fewWeeks) return { rows: rowsThat(searched, conditions) };
+  return { weekly: { table: resource.declaration.table, weeks, conditions } };
 }
+
+/** About how many rows have all pieces, of the weeks that are asked for. */
+const rowsWithAll = ({ total, seen, withAll, weeks }: Sample): number =>
+  ((total * withAll) / Math.max(1, seen)) * shareOf(weeks);
+
+/** Share of the weeks that is asked for. */
+const shareOf = (weeks: Weeks | null): number =>
+  weeks === null ? 1 : weeks.asked.length / Math.max(1, weeks.all);
 
 /** Share of the blocks that hold the scope; of one that the sample does not know, as if it were in half a block. */
 const scopedShare = ({ scopedBlocks, blocks }: Sample): number =>
@@ -215,7 +286,7 @@ const rowsThat = ({ resource }: Searched, conditions: readonly Condition[]): Raw
   sql`${sql.table(resource.declaration.table)} as t where ${allOf(conditions)}`;
 
 /** All that match, without what a sample tells. */
-const rowsWithout = (searched: Searched): RawBuilder<unknown> => {
-  const { scope, filter } = searched.narrowing;
-  return rowsThat(searched, filter === null ? [scope] : [scope, filter]);
-};
+const rowsWithout = (searched: Searched): RawBuilder<unknown> =>
+  rowsThat(searched, wholly(searched.narrowing));
+
+const wholly = ({ scope, filter }: Narrowing): Condition[] => (filter === null ? [scope] : [scope, filter]);

@@ -39,6 +39,11 @@ export interface Piece {
   readonly value: string;
   /** Whether it is found by the index over `search_parts`, which has only texts with other scripts. */
   readonly isPart: boolean;
+  /**
+   * Whether it is the beginning of a word with what comes before: far rarer than the same somewhere in a word, but the index
+   * goes through all words that begin with the first letter as well.
+   */
+  readonly isBeginning: boolean;
   readonly condition: Condition;
 }
 
@@ -54,13 +59,23 @@ export function indexedPieces(
 ): readonly Piece[] {
   if (!isAscii(term)) {
     const parts = hasPartsIndex ? partsOf(term) : [];
-    return parts.map((value) => ({ value, isPart: true, condition: hasParts(text, [value]) }));
+    return parts.map((value) => ({
+      value,
+      isPart: true,
+      isBeginning: false,
+      condition: hasParts(text, [value]),
+    }));
   }
-  return [...new Set([...trigramsOf(term), ...edgesOf(term)])].map((value) => ({
+  const piece = (value: string, isBeginning: boolean): Piece => ({
     value,
     isPart: false,
+    isBeginning,
     condition: sql<boolean>`${text} like ${`%${escapeLike(value)}%`}`,
-  }));
+  });
+  return [
+    ...[...new Set([...trigramsOf(term), ...endsOf(term)])].map((value) => piece(value, false)),
+    ...beginningsOf(term).map((value) => piece(value, true)),
+  ];
 }
 
 function trigramsOf(term: string): readonly string[] {
@@ -68,20 +83,12 @@ function trigramsOf(term: string): readonly string[] {
   return words.flatMap((word) => Array.from({ length: word.length - 2 }, (_, at) => word.slice(at, at + 3)));
 }
 
-/**
- * Beginnings and ends of the words inside a term, with what is between them: the index has trigrams of these too, and of
- * them far fewer than of what is somewhere in a word. Of `10.0.2.7` they are all it has.
- */
-function edgesOf(term: string): readonly string[] {
-  const edges = term.toLowerCase().matchAll(/(?<=([^a-z0-9])?)([a-z0-9]+)(?=([^a-z0-9])?)/g);
-  return [...edges].flatMap(([, before = "", word = "", after = ""]) => {
-    if (word.length < 2) return before === "" ? [] : [`${before}${word}${after}`];
-    return [
-      ...(before === "" ? [] : [`${before}${word.slice(0, 2)}`]),
-      ...(after === "" ? [] : [`${word.slice(-2)}${after}`]),
-    ];
-  });
-}
+/** The ends of the words inside a term, with what comes after: one trigram of the index each. */
+const endsOf = (term: string): readonly string[] => term.toLowerCase().match(/[a-z0-9]{2}[^a-z0-9]/g) ?? [];
+
+/** The beginnings of the words inside a term, with what comes before. */
+const beginningsOf = (term: string): readonly string[] =>
+  term.toLowerCase().match(/[^a-z0-9][a-z0-9]{2}/g) ?? [];
 
 /** The part of `hasTerm` that every row is asked: for rows that are gone through in their order until enough are found. */
 export const hasTermIn = (text: RawBuilder<string>, term: string): Condition =>
