@@ -4,15 +4,15 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAccount, passwordAccountsPossible, type TestAccount } from "../engine/testing/openssh.ts";
-import { type SignInPeer, startTelnetd } from "../engine/testing/telnetd.ts";
+import { createAccount, type TestAccount } from "../engine/testing/openssh.ts";
+import { type SignInPeer, startTelnetd, telnetdMissing } from "../engine/testing/telnetd.ts";
 import { TerminalClient } from "../engine/testing/terminal-client.ts";
 import type { GrantDetails } from "./ports.ts";
 import { type GatewayHarness, grantFor, startHarness } from "./testing/harness.ts";
 import { reviewRule } from "./testing/memory-reviews.ts";
 import { ZmodemPage } from "./testing/zmodem-page.ts";
 
-const possible = passwordAccountsPossible() && existsSync("/usr/sbin/telnetd");
+const possible = !telnetdMissing();
 
 describe.skipIf(!possible)("a session on a real telnet server", () => {
   let peer: SignInPeer;

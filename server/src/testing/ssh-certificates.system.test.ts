@@ -3,7 +3,15 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { gatewayMissing, permit, plainClient, type SshGateway, startSshGateway } from "./ssh-gateway.ts";
+import { startTelnetd, telnetdMissing } from "../engine/testing/telnetd.ts";
+import {
+  createTelnetTarget,
+  gatewayMissing,
+  permit,
+  plainClient,
+  type SshGateway,
+  startSshGateway,
+} from "./ssh-gateway.ts";
 
 describe.skipIf(gatewayMissing())("sessions of an account that signs in by certificate", () => {
   let gateway: SshGateway;
@@ -123,6 +131,44 @@ describe.skipIf(gatewayMissing())("sessions of an account that signs in by certi
     const { stdout } = await gateway.ssh([direct(), "echo through $SSH_CONNECTION"]);
     expect(stdout).toContain("through 127.0.0.1");
     await administrator.call("PATCH", `assets/hosts/${assetId}/`, { domain: null });
+  });
+
+  it.skipIf(telnetdMissing())("ask for the password where the target is reached by telnet", async () => {
+    const { product, user } = gateway;
+    const peer = await startTelnetd();
+    try {
+      const assetId = await createTelnetTarget(product, peer);
+      await product.database.pool.query(
+        "update accounts set by_certificate = true, secret_sealed = null where asset_id = $1",
+        [assetId],
+      );
+      await permit(product, { users: [user.id], assets: [assetId], accounts: ["@ALL"] });
+      const asked = `Password for ${peer.username}: `;
+      const shell = await gateway.ssh(["-tt", `${user.username}#telnet#operator#dial@127.0.0.1`], {
+        typed: [
+          { after: asked, type: `${peer.password}\r` },
+          { after: "$ ", type: "id -un\r" },
+          { after: `${peer.username}\r\n`, type: "exit\r" },
+        ],
+      });
+      expect(shell.stdout).toContain(`${peer.username}\r\n`);
+      expect(shell.stdout).not.toContain(peer.password);
+      expect(await gateway.lastSession()).toMatchObject({
+        ...{ asset: "dial(127.0.0.1)", protocol: "telnet", is_success: true },
+      });
+      // What is typed is for one session alone, and whoever types nothing is let go.
+      const left = await gateway.ssh(["-tt", `${user.username}#telnet#operator#dial@127.0.0.1`], {
+        typed: [{ after: asked, type: "\r" }],
+      });
+      expect(left.stdout).not.toContain("$ ");
+      const { rows } = await product.database.pool.query(
+        "select count(*)::integer as sessions from sessions where asset_id = $1",
+        [assetId],
+      );
+      expect(rows[0].sessions).toBe(1);
+    } finally {
+      await peer.stop();
+    }
   });
 
   it("fail with the reason where the target does not trust the authority", async () => {

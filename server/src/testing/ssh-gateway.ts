@@ -7,6 +7,7 @@ import { delimiter, join } from "node:path";
 import { openKeyRing } from "../engine/secrets/key-ring.ts";
 import { createSecretBox } from "../engine/secrets/secret-box.ts";
 import { type OpenSshServer, opensshMissing, startOpenSsh } from "../engine/testing/openssh.ts";
+import type { SignInPeer } from "../engine/testing/telnetd.ts";
 import type { AdmissionLimits } from "../gateway/clients/ssh-server/admission.ts";
 import type { ServerAlgorithmProfile } from "../gateway/clients/ssh-server/algorithms.ts";
 import { createGateway, type Gateway } from "../gateway/gateway.ts";
@@ -180,23 +181,51 @@ export async function connectionsTo(port: number): Promise<number> {
 }
 
 /** Makes the asset `box` for a target, with the account `operator`. */
-async function createTarget(product: TestProduct, target: OpenSshServer): Promise<string> {
-  const { administrator } = product;
+function createTarget(product: TestProduct, target: OpenSshServer): Promise<string> {
+  return createAsset(product, {
+    name: "box",
+    protocols: [{ name: "ssh", port: target.port }],
+    account: {
+      username: target.username,
+      secret_type: target.password === "" ? "ssh_key" : "password",
+      secret: target.password === "" ? target.privateKey : target.password,
+    },
+  });
+}
+
+/**
+ * Makes the asset `dial` for a telnet server, with the account `operator`; answers its id. Its platform has SSH as well, so
+ * who connects names the protocol: `user#telnet#operator#dial`.
+ */
+export function createTelnetTarget(product: TestProduct, peer: SignInPeer): Promise<string> {
+  return createAsset(product, {
+    name: "dial",
+    protocols: [
+      { name: "ssh", port: 22 },
+      { name: "telnet", port: peer.port },
+    ],
+    account: { username: peer.username, secret_type: "password", secret: peer.password },
+  });
+}
+
+interface AssetDraft {
+  readonly name: string;
+  readonly protocols: readonly { readonly name: string; readonly port: number }[];
+  readonly account: { readonly username: string; readonly secret_type: string; readonly secret: string };
+}
+
+async function createAsset(
+  { administrator }: TestProduct,
+  { name, protocols, account }: AssetDraft,
+): Promise<string> {
   const platforms = await administrator.call("GET", "assets/platforms/?name=Linux");
   const made = await administrator.call("POST", "assets/hosts/", {
-    name: "box",
+    name,
     address: "127.0.0.1",
     platform: platforms.body[0].id,
-    protocols: [{ name: "ssh", port: target.port }],
+    protocols,
     nodes_display: ["/Default"],
-    accounts: [
-      {
-        name: "operator",
-        username: target.username,
-        secret_type: target.password === "" ? "ssh_key" : "password",
-        secret: target.password === "" ? target.privateKey : target.password,
-      },
-    ],
+    accounts: [{ name: "operator", ...account }],
   });
   if (made.status !== 201) throw new Error(`the asset was not made: ${JSON.stringify(made.body)}`);
   return String(made.body.id);

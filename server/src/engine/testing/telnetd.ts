@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { type AddressInfo, createServer, type Socket } from "node:net";
-import { createAccount, type TestAccount } from "./openssh.ts";
+import { createAccount, passwordAccountsPossible, type TestAccount } from "./openssh.ts";
+
+const program = "/usr/sbin/telnetd";
 
 /** A running server of this machine's accounts. */
 export interface SignInPeer extends Omit<TestAccount, "remove"> {
@@ -8,12 +11,15 @@ export interface SignInPeer extends Omit<TestAccount, "remove"> {
   stop(): Promise<void>;
 }
 
+/** Whether a telnet server that lets accounts of its own in cannot be had here. */
+export const telnetdMissing = (): boolean => !passwordAccountsPossible() || !existsSync(program);
+
 /** Starts telnetd the way inetd does: one for each connection. */
 export async function startTelnetd(): Promise<SignInPeer> {
   const { username, password, remove } = await createAccount();
   const serving = new Map<Socket, ChildProcess>();
   const server = createServer({ pauseOnConnect: true }, (socket) => {
-    const child = spawn("/usr/sbin/telnetd", ["-h"], { stdio: [socket, socket, "ignore"] });
+    const child = spawn(program, ["-h"], { stdio: [socket, socket, "ignore"] });
     serving.set(socket, child);
     child.once("close", () => {
       serving.delete(socket);
