@@ -4,6 +4,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/pr
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { opensshMissing } from "../engine/testing/openssh.ts";
+import { FileZillaEngine } from "./filezilla-engine.ts";
 import {
   isMissing,
   permit,
@@ -209,21 +210,32 @@ describe.skipIf(opensshMissing() !== null)("files through the SSH server", () =>
     expect(records.every(({ state, operate }) => state === "complete" || operate === "mkdir")).toBe(true);
   });
 
-  // It leaves reading and writing of local files to the program around it.
-  it.skipIf(isMissing("fzsftp"))("FileZilla's engine signs in, makes a folder and lists it", async () => {
-    const { stdout } = await gateway.run("fzsftp", [], {
-      typed: [
-        { after: "started", type: `open "${login()}" ${gateway.port}\n` },
-        // How much may be read and written now, and then the key of the server and the password.
-        { after: "A", type: "-0-\n-1-\n" },
-        { after: "\n9", type: "y\n" },
-        { after: "<Password", type: `${gateway.user.password}\n` },
-        { after: "\n11", type: `mkdir "${there}/by-filezilla"\n` },
-        { after: "by-filezilla: OK", type: `cd "${there}"\nls\nbye\n` },
-      ],
-    });
-    expect(stdout).toMatch(/\n8.*by-filezilla/);
-    expect((await stat(path.join(there, "by-filezilla"))).isDirectory()).toBe(true);
+  it.skipIf(isMissing("fzsftp"))("FileZilla's engine carries content and changes folders", async () => {
+    const { port, user } = gateway;
+    const content = randomBytes(1_000_001);
+    const engine = await FileZillaEngine.connect(here, { login: login(), port, password: user.password });
+    await engine.command(`mkdir "${there}/by-filezilla"`);
+    await engine.command(`cd "${there}/by-filezilla"`);
+    await engine.put(content, "up");
+    await engine.put(Buffer.alloc(0), "empty");
+    await engine.command('mv "up" "moved"');
+    expect((await engine.get("moved")).equals(content)).toBe(true);
+    const listed = await engine.command("ls");
+    expect(listed).toMatch(/\nmoved$/m);
+    expect(listed).toMatch(/\nempty$/m);
+    await engine.close();
+    expect((await readFile(path.join(there, "by-filezilla/moved"))).equals(content)).toBe(true);
+    const records = (await logged(3, transfers)).map(({ operate, filename, state, sha256: hash }) => [
+      ...[operate, String(filename).slice(there.length), state, hash],
+    ]);
+    expect(records).toEqual(
+      expect.arrayContaining([
+        ["mkdir", "/by-filezilla", "complete", null],
+        ["upload", "/by-filezilla/up", "complete", sha256(content)],
+        ["upload", "/by-filezilla/empty", "complete", sha256(Buffer.alloc(0))],
+        ["download", "/by-filezilla/moved", "complete", sha256(content)],
+      ]),
+    );
   });
 
   it.skipIf(!existsSync("/usr/bin/psftp"))("psftp and pscp do the same", async () => {
