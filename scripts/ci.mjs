@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { finishTests } from "./lib/finish-tests.mjs";
-import { findOtherNodes } from "./lib/other-nodes.mjs";
+import { environmentOn, findOtherNodes } from "./lib/other-nodes.mjs";
 import { root } from "./lib/paths.mjs";
 import { runMeasured } from "./lib/run-measured.mjs";
 import { runTests } from "./lib/run-tests.mjs";
@@ -30,7 +30,8 @@ async function testOtherNodes() {
   let isPassed = true;
   for (const { version, program } of found) {
     const name = `test on Node ${version}`;
-    const isGood = await part(name, "scripts/test.mjs", program, leaningOnNode);
+    const env = environmentOn(program, join(root, ".cache/nodes", version), process.env);
+    const isGood = await part(name, "scripts/test.mjs", { node: program, args: leaningOnNode, env });
     if (!isGood) process.stdout.write(`${name} FAILED, see above.\n`);
     isPassed &&= isGood;
   }
@@ -39,9 +40,12 @@ async function testOtherNodes() {
   return isPassed;
 }
 
-async function part(name, script, node = process.execPath, args = []) {
+async function part(name, script, { node = process.execPath, args = [], env = process.env } = {}) {
   process.stdout.write(`\n== ${name}\n`);
-  const { status, cost } = await runMeasured(name, node, [join(root, script), ...args], { cwd: root });
+  const { status, cost } = await runMeasured(name, node, [join(root, script), ...args], {
+    cwd: root,
+    env,
+  });
   parts.push(cost);
   return status === 0;
 }

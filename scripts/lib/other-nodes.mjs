@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 /** Long-lived versions of Node that the product is run on; as the start says (`server/src/supervisor/node-life.ts`). */
@@ -48,6 +48,21 @@ export function findOtherNodes(env, running) {
   );
   const absent = wanted.filter((major) => !found.some(({ version }) => version.startsWith(`${major}.`)));
   return { found, absent };
+}
+
+/**
+ * An environment in which that program is what `node` means, so that what npm and scripts start runs on it as well.
+ * @param {string} program
+ * @param {string} folder where a name for it may be made
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function environmentOn(program, folder, env) {
+  mkdirSync(folder, { recursive: true });
+  const link = join(folder, "node");
+  rmSync(link, { force: true });
+  symlinkSync(program, link);
+  return { ...env, PATH: [folder, env.PATH].filter(Boolean).join(delimiter) };
 }
 
 function candidates(env) {

@@ -1,8 +1,9 @@
+import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { findOtherNodes } from "./other-nodes.mjs";
+import { environmentOn, findOtherNodes } from "./other-nodes.mjs";
 
 let folder;
 beforeAll(() => {
@@ -53,4 +54,13 @@ it("says which are not there, and takes no other program for a Node", () => {
     absent: [24],
   });
   expect(findOtherNodes({ ...env, SALLYPORT_NODES: "" }, "22.1.0")).toEqual({ found: [], absent: [24] });
+});
+
+it("has what is started by the name of node run on the other one", () => {
+  const other = program("other/node24", "v24.9.0");
+  const env = environmentOn(other, join(folder, "named"), process.env);
+  expect(execFileSync("node", ["--version"], { env, encoding: "utf8" }).trim()).toBe("v24.9.0");
+  const newer = program("newer/node24", "v24.10.0");
+  environmentOn(newer, join(folder, "named"), process.env);
+  expect(execFileSync("sh", ["-c", "node --version"], { env, encoding: "utf8" }).trim()).toBe("v24.10.0");
 });
