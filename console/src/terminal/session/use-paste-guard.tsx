@@ -3,13 +3,13 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { confirm } from "../../kit/dialogs.tsx";
 import type { OpenTerminal } from "./create-terminal.ts";
-import { linesOf } from "./typed-lines.ts";
+import { linesOf, withoutControls } from "./typed-lines.ts";
 
 /** Lines that are shown before several are pasted. */
 const SHOWN_LINES = 10;
 
 /**
- * Asks before several lines are pasted, for a shell may run each as it arrives.
+ * Asks before several lines are pasted, for a shell may run each as it arrives, and lets no keys be pasted.
  *
  * @param isGuarded whether it asks
  * @returns pastes a text that did not come from the browser's own paste
@@ -20,7 +20,8 @@ export function usePasteGuard(
   isGuarded: boolean,
 ): (terminal: Terminal, text: string) => void {
   const { t } = useTranslation("terminal");
-  const paste = (terminal: Terminal, text: string) => {
+  const paste = (terminal: Terminal, given: string) => {
+    const text = withoutControls(given);
     const lines = linesOf(text);
     const done = () => {
       terminal.paste(text);

@@ -10,6 +10,8 @@ import { type AddressSecret, useAddressSecret } from "../page/address-secret.ts"
 import { useLuna } from "../page/luna-context.ts";
 import { TerminalConnection } from "../session/terminal-connection.ts";
 import { useOpenTerminal, useTerminalLook } from "../session/use-open-terminal.tsx";
+import { usePasteGuard } from "../session/use-paste-guard.tsx";
+import { usePersonalSetting } from "../settings/personal-setting.ts";
 import { SessionFacts } from "../watch/session-facts.tsx";
 import { type LookThrough, useWatch, type WatchedSession } from "../watch/use-watch.ts";
 import { useWholeWindow } from "../watch/use-whole-window.ts";
@@ -31,6 +33,7 @@ export default function SharePage({ shareId }: { readonly shareId: string }) {
   const given = useAddressSecret(readCode);
   const [code, setCode] = useState(given ?? "");
   const open = useOpenTerminal(element, look, t("share.screen"), true);
+  const [personal] = usePersonalSetting();
   const lookThrough = useCallback<LookThrough>(
     (handlers) => TerminalConnection.join(shareId, code, handlers),
     [shareId, code],
@@ -42,6 +45,7 @@ export default function SharePage({ shareId }: { readonly shareId: string }) {
   const mine = members.findLast((one) => !one.primary && one.user_id === profile.id);
   const mayType = isRunning && mine?.writable === true;
   useGuestInput(open, shared.connection, mayType);
+  usePasteGuard(open, element, personal.isPasteGuarded && mayType);
   useEffect(() => {
     if (mayType) open?.terminal.focus();
   }, [open, mayType]);

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { confirm } from "../../kit/dialogs.tsx";
 import { listed } from "../../kit/metadata/labelled.ts";
 import { tabTitle } from "../session/tabs-state.ts";
-import { linesOf } from "../session/typed-lines.ts";
+import { linesOf, withoutControls } from "../session/typed-lines.ts";
 import { QuickCommands } from "./quick-commands.tsx";
 import { useTabs } from "./tabs-context.ts";
 import type { Broadcast } from "./use-broadcast.ts";
@@ -38,7 +38,7 @@ export default function CommandBar({ broadcast }: { readonly broadcast: Broadcas
     setTold(t("bar.broadcast", { names }));
   };
   const submit = () => {
-    const lines = linesOf(text);
+    const lines = linesOf(withoutControls(text));
     if (targets.length === 0) return;
     if (lines.length === 1) return send(lines);
     confirm({
