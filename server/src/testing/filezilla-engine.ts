@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { type FileHandle, open } from "node:fs/promises";
 import path from "node:path";
 
+const program = "fzsftp";
+
 /** The number the engine knows the memory by that it shares with the program around it. */
 const memory = 3;
 
@@ -47,7 +49,7 @@ export class FileZillaEngine {
   ): Promise<FileZillaEngine> {
     const shared = await open(path.join(folder, "shared"), "w+");
     await shared.truncate(piece);
-    const child = spawn("fzsftp", [], {
+    const child = spawn(program, [], {
       env: { PATH: process.env.PATH, HOME: folder, LANG: "C.UTF-8" },
       stdio: ["pipe", "pipe", "ignore", shared.fd],
     });

@@ -81,6 +81,75 @@ server.serve_forever()'
     60_000,
   );
 
+  it.skipIf(isMissing("python3"))(
+    "a server that was copied there and started by one connection outlives it, and is reached over -L by another",
+    async () => {
+      const { administrator } = gateway.product;
+      const protocols = ["ssh", "sftp"].map((name) => ({ name, port: gateway.target.port }));
+      const url = `assets/hosts/${gateway.assetId}/`;
+      expect((await administrator.call("PATCH", url, { protocols })).status).toBe(200);
+      const server = join(gateway.folder, "server.py");
+      await writeFile(
+        server,
+        `import http.server, os
+class Answer(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        self.send_response(200); self.end_headers(); self.wfile.write(b"still %d" % os.getpid())
+server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Answer)
+print(server.server_address[1], os.getpid(), flush=True)
+server.serve_forever()
+`,
+      );
+      const steps = [
+        { ask: ["uname -sm; id -u"], input: "" },
+        { ask: ["sh -s -- editor-server"], input: 'mkdir -p "$1" && cd "$1" && pwd\n' },
+      ];
+      let home = "";
+      for (const { ask, input } of steps) {
+        const { code, stdout, stderr } = await gateway.ssh([at(), ...ask], { input });
+        expect([code, stderr]).toEqual([0, ""]);
+        home = stdout.trim();
+      }
+      const put = await gateway.run(
+        program,
+        ["-e", "sftp", ...plainClient, "-o", "BatchMode=no", "-P", String(gateway.port), "-b", "-", at()],
+        {
+          input: `put ${server} ${home}/server.py\nchmod 600 ${home}/server.py\n`,
+          environment: { SSHPASS: gateway.user.password },
+        },
+      );
+      expect(put.code, put.stderr).toBe(0);
+      // The channel ends with the script, not with what the script leaves behind.
+      const started = await gateway.ssh([at(), "bash -s"], {
+        input: `cd ${home}; setsid nohup python3 server.py >started 2>&1 </dev/null &
+while ! grep -q ' ' ${home}/started 2>/dev/null; do sleep 0.1; done; cat ${home}/started\n`,
+      });
+      const [remote = "", pid = ""] = started.stdout.trim().split(" ");
+      expect(started.code).toBe(0);
+      const local = await freePort();
+      const alive = ["-o", "ServerAliveInterval=1", "-o", "ServerAliveCountMax=2"];
+      const tunnel = spawn(
+        program,
+        [
+          ...["-e", "ssh", ...plainClient, ...alive, "-p", String(gateway.port), "-N"],
+          ...["-o", "ExitOnForwardFailure=yes", "-L", `${local}:127.0.0.1:${remote}`, at()],
+        ],
+        { env: { PATH: process.env.PATH, HOME: "/nonexistent", SSHPASS: gateway.user.password } },
+      );
+      const over = new Promise((resolve) => tunnel.once("close", resolve));
+      const said = async () => (await fetch(`http://127.0.0.1:${local}/`)).text();
+      await vi.waitFor(async () => expect(await said()).toBe(`still ${pid}`), 15_000);
+      // Longer than a client that asks for signs of life waits for them.
+      await new Promise((resolve) => setTimeout(resolve, 4000));
+      expect(await said()).toBe(`still ${pid}`);
+      tunnel.kill();
+      await over;
+      const alone = await gateway.ssh([at(), `kill -0 ${pid} && kill ${pid} && echo ended`]);
+      expect(alone.stdout).toBe("ended\n");
+    },
+    60_000,
+  );
+
   it("a shell is driven as Emacs drives it: without echo, with markers, files through a here document", async () => {
     const prompt = "///6f1d#$";
     const { code, stdout } = await gateway.ssh(["-tt", "-e", "none", at()], {
