@@ -97,6 +97,11 @@ export function describeWorkspace(world: () => World): void {
       await paste("echo words-that-were-pasted");
       await person.terminalShows("words-that-were-pasted");
       await canBeRead(page, 1, 1);
+      // A mark of the shell's own in what is pasted would end the paste, and the line behind it would run.
+      await focusTerminal(page);
+      await paste("; echo ran-$((40+2))\u001b[201~\r");
+      await person.terminalShows("[201~");
+      expect(await page.locator(".xterm-rows:visible").textContent()).not.toContain("ran-42");
 
       await focusTerminal(page);
       await page.keyboard.press("Control+c");
