@@ -63,12 +63,22 @@ describe.skipIf(missing !== null)(
         },
         { timeout: 5000, interval: 50 },
       );
-    /** That a shell reads commands again. */
-    async function isUsable(client: TerminalClient) {
-      await client.see(/ready> $/);
+    /** Has a shell drop what it was sent. */
+    async function interrupt(client: TerminalClient) {
+      client.clear();
+      client.type("\u0003");
+      await client.see(/\^C[\s\S]*ready> \W*$/);
+    }
+
+    /** That a shell reads commands again; it may still ring the bell about what ended a transfer. */
+    async function isUsable(client: TerminalClient): Promise<void> {
+      await client.see(/ready> \W*$/);
       client.clear();
       client.type("echo still he''re\r");
-      await client.see("still here\r\nready> ");
+      const said = await client.see(/(still here|command not found)\r\nready> \W*$/);
+      // A shell that is just being interrupted drops the first letter of what is typed meanwhile.
+      if (/bash: cho: /.test(said)) await isUsable(client);
+      else expect(said).toContain("still here");
     }
 
     it("downloads several files, one of them empty, one with every byte, and records that they passed", async () => {
@@ -223,6 +233,7 @@ describe.skipIf(missing !== null)(
       await client.see(/touch run-by-name/);
       client.type("\u0003");
       await news;
+      await interrupt(client);
       await isUsable(client);
       for (const name of ["run-by-shell", "run-by-line", "run-by-name"])
         expect(existsSync(file(name))).toBe(false);
@@ -324,8 +335,7 @@ describe.skipIf(missing !== null)(
         );
         client.sendRaw(Buffer.concat([Buffer.alloc(8, 0x18), Buffer.alloc(8, 8)]));
         await client.see("x was not transferred completely");
-        client.clear();
-        client.type("\u0003");
+        await interrupt(client);
         await isUsable(client);
         expect(existsSync(file("run-by-content"))).toBe(false);
         await client.close();
