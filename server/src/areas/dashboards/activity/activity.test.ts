@@ -263,6 +263,16 @@ test.each([3, 40, -2])("the last days are those until now after %i days", async 
   expect(await windows()).toEqual(now);
 });
 
+test("totals that were all counted again are read from their indexes alone", async () => {
+  const { db, pool } = database;
+  await rebuildActivity(db);
+  const { rows } = await pool.query(
+    `select reltuples = (select count(*) from activity_totals) as "isAnalyzed", relallvisible > 0 as "isVacuumed"
+     from pg_class where relname = 'activity_totals'`,
+  );
+  expect(rows).toEqual([{ isAnalyzed: true, isVacuumed: true }]);
+});
+
 test("what is written and removed in the time that the last days leave behind counts once", async () => {
   const { db, pool } = database;
   await pool.query("delete from sessions");

@@ -155,6 +155,10 @@ export async function rebuildActivity(db: Kysely<Database>, timeZone = ownTimeZo
       await sql`update activity_state set time_zone = ${timeZone}, members_from = null`.execute(transaction);
       await refreshMemberDays(transaction, timeZone);
     });
+  // Every row is another one than before: until the database sees to it by itself, each is looked up in the tables.
+  await sql`vacuum (analyze) activity_totals, activity_days, activity_windows, activity_member_days, activity_changes`.execute(
+    db,
+  );
 }
 
 /** The time zone whose days are summed up; null before the first time. */
