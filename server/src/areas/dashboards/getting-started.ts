@@ -46,10 +46,12 @@ async function latestSessions(
   organizationId: string,
   since: Date,
 ): Promise<RecordedSession[]> {
+  // In the order of the index, for the planner may take the operations on one session for most of a long log.
   const { rows } = await sql<RecordedSession>`
-    select s.id, s.is_finished and s.has_replay as is_recorded, exists (
-      select 1 from ${operateLogsTable} l where l.resource_id = s.id::text and l.action in ('view', 'download')
-    ) as is_watched
+    select s.id, s.is_finished and s.has_replay as is_recorded, coalesce((
+      select true from ${operateLogsTable} l where l.resource_id = s.id::text and l.action in ('view', 'download')
+      order by l.datetime desc nulls last limit 1
+    ), false) as is_watched
     from (
       select id, is_finished, has_replay from ${sessionsTable} latest
       where org_id = ${organizationId}::uuid and date_start > ${since}

@@ -113,3 +113,21 @@ test("asks nothing for who may not take the steps, and is left out by a server w
   expect(guide()).toBeNull();
   expect(other.requests("GET", STEPS)).toEqual([]);
 });
+
+test("holds the rest of the page back for a second at most", async () => {
+  servePage({}, ({ path }) => {
+    if (path === PREFERENCES) return json(200, {});
+    // An answer that never ends.
+    return path === STEPS ? new Response(new ReadableStream()) : undefined;
+  });
+  await openPage(
+    <GettingStarted>
+      <p>The rest</p>
+    </GettingStarted>,
+    { at: "/page", may: MAY },
+  );
+  const rest = screen.getByText("The rest").parentElement;
+  expect(rest?.hidden).toBe(true);
+  await waitFor(() => expect(rest?.hidden).toBe(false), { timeout: 5_000 });
+  expect(guide()).toBeNull();
+});

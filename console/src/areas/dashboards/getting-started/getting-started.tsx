@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { refreshData } from "../../../kit/api/resources.ts";
 import { toastFailure } from "../../../kit/feedback.ts";
@@ -8,12 +8,16 @@ import { useChoosePreference } from "../../../kit/preferences.ts";
 import { firstStepsQuery } from "./first-steps.ts";
 import { GettingStartedCard } from "./getting-started-card.tsx";
 
+/** Milliseconds that the rest of a page waits for its place below the guide. */
+const PATIENCE = 1_000;
+
 /**
  * The way from an empty organization to a recorded session, for those who may go it, over the rest of a page. It is
  * there until all is done or the person hides it, and comes back from the help menu. What a demonstration made up is
  * nothing to begin with: there it is shown on demand alone.
  *
- * @param children the rest of the page; it is shown as soon as it has its place, and loads meanwhile
+ * @param children the rest of the page; it is shown as soon as it has its place, at the latest after a second, and loads
+ *   meanwhile
  */
 export function GettingStarted({ children }: { readonly children?: ReactNode }) {
   const guide = useGettingStarted();
@@ -24,6 +28,7 @@ export function GettingStarted({ children }: { readonly children?: ReactNode }) 
   const isWanted = guide != null && (isAsked || guide.choice !== "closed");
   const { data, isError } = useQuery({ ...firstStepsQuery, enabled: isWanted });
   const isPending = guide === undefined || (isWanted && data === undefined && !isError);
+  const isHeldBack = useForAWhile(isPending);
   // Whoever takes the last step is told that it was the last.
   const wasOpen = useRef(false);
   const isOpen =
@@ -39,7 +44,18 @@ export function GettingStarted({ children }: { readonly children?: ReactNode }) 
       {isWanted && data != null && (isOpen || isAsked || wasOpen.current) ? (
         <GettingStartedCard progress={data} onChanged={() => void refreshData(client)} onHide={hide} />
       ) : null}
-      <div hidden={isPending}>{children}</div>
+      <div hidden={isHeldBack}>{children}</div>
     </>
   );
+}
+
+/** What is true at first, until it no longer is or patience ends. */
+function useForAWhile(isTrue: boolean): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    if (!isTrue) return;
+    const timer = setTimeout(() => setOver(true), PATIENCE);
+    return () => clearTimeout(timer);
+  }, [isTrue]);
+  return isTrue && !isOver;
 }
