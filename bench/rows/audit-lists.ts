@@ -71,6 +71,10 @@ export async function measureAuditLists(fixtures: Fixtures): Promise<Row[]> {
           below(`index/, all of ${days} days${where}`, await timeOf(admin, asked, sizes), limits.index),
         );
       }
+      // The guide over the start page, which the view over all organizations has not.
+      if (id === root) continue;
+      const guide = await timeOf(admin, `sallyport/getting-started/?oid=${id}`, sizes);
+      rows.push(below(`how far an organization has come${where}`, guide, limits.index));
     }
     const stored = `${sizes.auditRows.toLocaleString("en")} audit rows and ${(sizes.auditRows / 10).toLocaleString("en")} sessions`;
     return [...rows, noted(stored, `${seconds.toFixed(0)} s to make, ${(size / 1e9).toFixed(1)} GB`)];
@@ -147,7 +151,8 @@ async function store(
     await run(
       `insert into operate_logs (org_id, user_display, user_id, action, resource_type, resource, resource_id, remote_addr, datetime)
        select case when drawn.at % 1000 = 0 then $3::uuid else $2 end, p.display, p.id, (array['create', 'update', 'delete', 'view'])[1 + drawn.at % 4], 'Host',
-         case when drawn.at % 50 = 0 then '数据库-' else 'host-' end || drawn.at, '', '192.0.2.' || drawn.at % 250, drawn.moment
+         case when drawn.at % 50 = 0 then '数据库-' else 'host-' end || drawn.at,
+         md5('asset' || drawn.at % ${busy.assets})::uuid::text, '192.0.2.' || drawn.at % 250, drawn.moment
        from (select at, ${moment(Math.round(audits * operations))} as moment, ${drawn("people")} from generate_series(1, $1::integer) at) drawn
        join people p using (n)`,
       Math.round(audits * operations),
