@@ -5,7 +5,7 @@ import { openFlag } from "../../files/sftp/packets.ts";
 import { drained } from "./browse.ts";
 import { accountOf, bytes, type Call, type Command, existing, required, target } from "./call.ts";
 import { namedIn } from "./entry.ts";
-import { badRequest, FileFailure } from "./failure.ts";
+import { badRequest, closedFailure, FileFailure } from "./failure.ts";
 import { pieceOf } from "./files-client.ts";
 import { shownName } from "./hash.ts";
 import { managerText } from "./texts.ts";
@@ -16,11 +16,15 @@ const largestText = 2;
 /** Longest body of one piece of an upload, in bytes. */
 const longestPiece = 64 * 1024 * 1024;
 
-/** Sends the content of a file, from `from` on; whoever breaks it off is on record for it. */
+/**
+ * Sends the content of a file, from `from` on; whoever breaks it off is on record for it.
+ *
+ * @param begin writes the head. Not before the first of the content is there: what fails until then is told in an answer
+ */
 async function send(
   call: Call,
   path: string,
-  { from, length }: { from: number; length: number },
+  { from, length, begin }: { from: number; length: number; begin: () => void },
 ): Promise<void> {
   const { client, response, signal } = call;
   const piece = pieceOf(await accountOf(call, path));
@@ -28,9 +32,11 @@ async function send(
   let isWhole = false;
   try {
     for await (const data of client.read(handle, { from, length, piece })) {
-      if (signal.aborted) return;
+      if (signal.aborted) throw closedFailure();
+      if (!response.headersSent) begin();
       if (!response.write(data)) await drained(call);
     }
+    if (!response.headersSent) begin();
     isWhole = true;
   } finally {
     await (isWhole ? client.close(handle) : client.abandon(handle));
@@ -61,16 +67,18 @@ const file: Command = async (call) => {
     // Asked for all the same, so that the refusal is on record.
     await client.close(await client.open(path, openFlag.read));
   }
-  response.writeHead(range === undefined ? 200 : 206, {
-    "content-type": "application/octet-stream",
-    "content-disposition": attachment(shownName(baseOf(path))),
-    "content-security-policy": "sandbox; default-src 'none'",
-    "accept-ranges": "bytes",
-    ...(range === undefined ? {} : { "content-range": `bytes ${from}-${facts.size - 1}/${facts.size}` }),
-    // Files of the system have a size of 0 and content all the same.
-    ...(facts.size > 0 ? { "content-length": facts.size - from } : {}),
-  });
-  await send(call, path, { from, length: facts.size > 0 ? facts.size - from : Number.MAX_SAFE_INTEGER });
+  const begin = () =>
+    response.writeHead(range === undefined ? 200 : 206, {
+      "content-type": "application/octet-stream",
+      "content-disposition": attachment(shownName(baseOf(path))),
+      "content-security-policy": "sandbox; default-src 'none'",
+      "accept-ranges": "bytes",
+      ...(range === undefined ? {} : { "content-range": `bytes ${from}-${facts.size - 1}/${facts.size}` }),
+      // Files of the system have a size of 0 and content all the same.
+      ...(facts.size > 0 ? { "content-length": facts.size - from } : {}),
+    });
+  const length = facts.size > 0 ? facts.size - from : Number.MAX_SAFE_INTEGER;
+  await send(call, path, { from, length, begin });
   response.end();
   return null;
 };

@@ -1,7 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
 import * as fs from "node:fs/promises";
 import { chmod, mkdtemp, readdir, readFile, rm, stat, symlink } from "node:fs/promises";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -141,6 +143,25 @@ describe.skipIf(opensshMissing() !== null)("the file manager, against OpenSSH", 
     expect(up).toMatchObject({ operate: "upload", state: "complete", sha256, size: content.length });
     expect(down).toMatchObject({ operate: "download", state: "complete", sha256 });
     await client.close();
+  });
+
+  test("answers why content cannot be read, and goes on", async () => {
+    await writeFile(at("note.txt"), "hello");
+    // There, and not to be opened by anybody.
+    const socket = createServer().listen(at("socket"));
+    await once(socket, "listening");
+    give(at("socket"));
+    const client = await opened();
+    try {
+      const refused = await client.call("file", { target: hash("socket") });
+      expect(refused.headers.get("content-disposition")).toBe(null);
+      expect(refused.body).toMatchObject({ error: [expect.any(String)], code: "failed" });
+      expect((await client.call("file", { target: hash("note.txt") })).bytes.toString()).toBe("hello");
+    } finally {
+      await client.close();
+      socket.close();
+    }
+    await recorded(2);
   });
 
   test("goes on with an upload that broke off, also over another connection", async () => {

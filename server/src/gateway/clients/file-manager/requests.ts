@@ -152,6 +152,8 @@ export class ManagerRequests {
     const failure = known ?? new FileFailure("internal", managerText.internal);
     const body = { error: [translate(failure.detail, language)], code: failure.code, ...failure.extra };
     if (!response.headersSent) {
+      // Not kept, see below: a client that is not told sends its next request into the end of the connection.
+      if (!request.complete) response.setHeader("connection", "close");
       answer(response, ownFailures.has(failure.code) ? failureStatus[failure.code] : 200, body);
     } else if (String(response.getHeader("content-type")).startsWith("application/x-ndjson")) {
       response.end(`${JSON.stringify(body)}\n`);
