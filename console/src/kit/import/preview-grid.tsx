@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FieldMap } from "../metadata/types.ts";
 import { cellText } from "./cell-text.ts";
@@ -35,6 +35,15 @@ export function PreviewGrid({ columns, fields, rows, counts, at, onEdit }: Previ
   const view = useImportPages(rows, at);
   const [firstRows] = useState(rows);
   const widths = useMemo(() => columns.map((column) => columnWidth(firstRows, column)), [columns, firstRows]);
+  const edit = (index: number, field: string, value: unknown) => {
+    view.keep(index);
+    onEdit(index, field, value);
+  };
+  const latestEdit = useRef(edit);
+  useEffect(() => {
+    latestEdit.current = edit;
+  });
+  const onRowEdit = useCallback<typeof edit>((...given) => latestEdit.current(...given), []);
   return (
     <>
       <ImportBar counts={counts} view={view} />
@@ -60,16 +69,7 @@ export function PreviewGrid({ columns, fields, rows, counts, at, onEdit }: Previ
           </thead>
           <tbody>
             {view.visible.map((row) => (
-              <PreviewRow
-                key={row.index}
-                row={row}
-                columns={columns}
-                fields={fields}
-                onEdit={(field, value) => {
-                  view.keep(row.index);
-                  onEdit(row.index, field, value);
-                }}
-              />
+              <PreviewRow key={row.index} row={row} columns={columns} fields={fields} onEdit={onRowEdit} />
             ))}
           </tbody>
         </table>

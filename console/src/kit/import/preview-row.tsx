@@ -1,4 +1,5 @@
 import { CheckCircleFilled, ClockCircleOutlined, CloseCircleFilled, SyncOutlined } from "@ant-design/icons";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import type { FieldMap } from "../metadata/types.ts";
 import { EditableCell } from "./editable-cell.tsx";
@@ -16,11 +17,15 @@ interface PreviewRowProps {
   readonly row: ImportRow;
   readonly columns: readonly FileColumn[];
   readonly fields: FieldMap;
-  readonly onEdit: (field: string, value: unknown) => void;
+  /** The same one at every drawing: with another one, every row would be drawn again. */
+  readonly onEdit: (index: number, field: string, value: unknown) => void;
 }
 
-/** A row of a file: its state, its cells, and below them why it was refused. */
-export function PreviewRow({ row, columns, fields, onEdit }: PreviewRowProps) {
+/**
+ * A row of a file: its state, its cells, and below them why it was refused. Drawn again only when something of it changes:
+ * an import changes one row after the other.
+ */
+export const PreviewRow = memo(function PreviewRow({ row, columns, fields, onEdit }: PreviewRowProps) {
   const { t } = useTranslation(["transfer", "list"]);
   const Icon = ICONS[row.status];
   return (
@@ -43,7 +48,7 @@ export function PreviewRow({ row, columns, fields, onEdit }: PreviewRowProps) {
               field={fields[field]}
               value={row.values[field]}
               disabled={row.status === "sending"}
-              onEdit={(value) => onEdit(field, value)}
+              onEdit={(value) => onEdit(row.index, field, value)}
             />
           </td>
         ))}
@@ -56,4 +61,4 @@ export function PreviewRow({ row, columns, fields, onEdit }: PreviewRowProps) {
       )}
     </>
   );
-}
+});
