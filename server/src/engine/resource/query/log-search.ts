@@ -47,7 +47,7 @@ const enoughBlocks = 8;
 /** How many times more rows than are counted have to be expected, to be sure that there are more. */
 const certainty = 5;
 
-/** Pieces of what is searched for that are looked up together; each more makes the rest rarer, and costs a look. */
+/** Rare pieces of what is searched for that are looked up together; each more makes the rest rarer, and costs a look. */
 const mostPieces = 4;
 
 /** Rare pieces below which the beginnings of words are looked up as well. */
@@ -59,8 +59,14 @@ const fewWeeks = 4;
 /** Most pieces that the sample is asked about. */
 const mostLookedAt = 40;
 
-/** A piece in more of the rows than this leads nowhere: its part of the index is nearly as long as the table. */
+/** Pieces that are in no more of the rows than this are looked up whatever they tell: their part of the index is short. */
 const frequent = 0.05;
+
+/** Most pieces that are looked up, the frequent ones included. */
+const mostPiecesAtAll = 6;
+
+/** So many entries of an index are gone through in the time that a row of the table is looked up, anywhere in it. */
+const entriesPerRow = 500;
 
 /** The search of a log. */
 export interface LogSearch {
@@ -87,9 +93,8 @@ interface Sample {
   readonly blocks: number;
   readonly scopedBlocks: number;
   readonly foundBlocks: number;
-  /** How many have all pieces; for each piece, how many the index finds by it. */
-  readonly withAll: number;
-  readonly having: readonly number[];
+  /** How many the index finds by which pieces: `1` for each that a row has, in their order, `0` for the others. */
+  readonly having: Readonly<Record<string, number>>;
   readonly weeks: Weeks | null;
 }
 
@@ -188,9 +193,18 @@ async function look(
     const has = sql<boolean>`strpos(text, lower(${value}::text)) > 0`;
     return isPart ? sql<boolean>`${has} and ${hasPartsAtAll(sql`text`)}` : has;
   });
-  const having = indexed.map((condition) => sql`count(*) filter (where ${condition})`);
+  const pieceByPiece = indexed.map((condition) => sql`(${condition})::integer`);
   const weeks = await weeksOf(resource, context.db, narrowing.edges);
   const { rows } = await sql<Omit<Sample, "total" | "weeks">>`
+    with looked as materialized (
+      select is_in, is_found, block, concat(${sql.join(pieceByPiece)}) as pieces
+      from (
+        select ${text} as text, ${narrowing.others} as is_in, ${hasAll(text, narrowing)} as is_found,
+          (t.ctid::text::point)[0] as block
+        from ${sql.table(table)} as t tablesample system (${Math.min(100, (100 * blocks) / Math.max(1, pages))}) repeatable (1)
+        offset 0
+      ) as sampled
+    )
     select count(*)::integer as seen,
       count(*) filter (where is_in)::integer as scoped,
       count(*) filter (where is_found)::integer as matching,
@@ -198,14 +212,9 @@ async function look(
       count(distinct block)::integer as blocks,
       count(distinct block) filter (where is_in)::integer as "scopedBlocks",
       count(distinct block) filter (where is_in and is_found)::integer as "foundBlocks",
-      count(*) filter (where ${allOf(indexed)})::integer as "withAll",
-      array[${sql.join(having)}]::integer[] as having
-    from (
-      select ${text} as text, ${narrowing.others} as is_in, ${hasAll(text, narrowing)} as is_found,
-        (t.ctid::text::point)[0] as block
-      from ${sql.table(table)} as t tablesample system (${Math.min(100, (100 * blocks) / Math.max(1, pages))}) repeatable (1)
-      offset 0
-    ) as looked
+      coalesce((select jsonb_object_agg(pieces, rows) from (select pieces, count(*) as rows from looked group by 1) as c),
+        '{}') as having
+    from looked
   `.execute(context.db);
   return rows[0] === undefined ? null : { ...rows[0], total, weeks };
 }
@@ -235,37 +244,63 @@ const newest = ({ resource, narrowing, text }: Searched, walked: number): RawBui
 /** How all that match are found: week by week, or as rows of the whole table. */
 type Way = { readonly weekly: WeeklyRows } | { readonly rows: RawBuilder<unknown> };
 
-/** By the rarest pieces, of many rows week by week where the index knows them; where fewer blocks hold all of the scope, by that alone. */
+/** By the pieces that tell most, of many rows week by week where the index knows them; where fewer blocks hold all of the scope, by that alone. */
 function wayTo(searched: Searched, seen: Sample, mostStrewn: number): Way {
-  const { resource, narrowing, text, pieces } = searched;
+  const { resource, narrowing, text } = searched;
   const { weeks } = seen;
-  const rows = Math.max(1, seen.seen);
-  const byRarity = pieces
-    .map(({ condition, isBeginning }, index) => ({
-      condition,
-      isBeginning,
-      share: (seen.having[index] ?? 0) / rows,
-    }))
-    .sort((one, other) => one.share - other.share);
-  const rare = byRarity.filter(({ share, isBeginning }) => share <= frequent && !isBeginning);
-  // Beginnings are worth their price where little else tells.
-  const telling = rare.length < fewPieces ? byRarity : byRarity.filter(({ isBeginning }) => !isBeginning);
-  const rarest = telling.slice(0, mostPieces);
   const others = [narrowing.others, hasAll(text, narrowing)];
+  const { rarest, chosen } = piecesToLookUp(searched, seen);
   if (scopedShare(seen) < indexedShare(rarest, seen) * shareOf(weeks))
     return { rows: rowsThat(searched, others) };
-  const chosen = rarest.filter(({ share }) => share <= frequent).map(({ condition }) => condition);
   // What is between the pieces may still tell: dots and dashes are in trigrams at the ends of words.
-  const conditions = chosen.length === 0 ? wholly(narrowing) : [...others, ...chosen];
+  const conditions =
+    chosen.length === 0 ? wholly(narrowing) : [...others, ...chosen.map(({ condition }) => condition)];
   if (weeks === null) return { rows: rowsThat(searched, conditions) };
-  const areFew = chosen.length > 0 && rowsWithAll(seen) <= mostStrewn;
+  const areFew = chosen.length > 0 && seen.total * shareWith(chosen, seen) * shareOf(weeks) <= mostStrewn;
   if (areFew && weeks.asked.length > fewWeeks) return { rows: rowsThat(searched, conditions) };
   return { weekly: { table: resource.declaration.table, weeks, conditions } };
 }
 
-/** About how many rows have all pieces, of the weeks that are asked for. */
-const rowsWithAll = ({ total, seen, withAll, weeks }: Sample): number =>
-  ((total * withAll) / Math.max(1, seen)) * shareOf(weeks);
+/** A piece, and the share of the rows that have it. */
+interface RatedPiece extends Piece {
+  /** Its place among the pieces of the search. */
+  readonly at: number;
+  readonly share: number;
+}
+
+/**
+ * Those that are rarest, and those that are looked up: the rare ones, then frequent ones that spare more than they cost.
+ * The rows that all of them lead to are looked up in the table, which takes many times as long as an entry of an index.
+ */
+function piecesToLookUp(
+  { pieces }: Searched,
+  seen: Sample,
+): Readonly<Record<"rarest" | "chosen", readonly RatedPiece[]>> {
+  const rated = pieces
+    .map((piece, at) => ({ ...piece, at, share: 0 }))
+    .map((piece) => ({ ...piece, share: shareWith([piece], seen) }))
+    .sort((one, other) => one.share - other.share);
+  const rare = rated.filter(({ share, isBeginning }) => share <= frequent && !isBeginning);
+  // Beginnings are worth their price where little else tells.
+  const telling = rare.length < fewPieces ? rated : rated.filter(({ isBeginning }) => !isBeginning);
+  const rarest = telling.slice(0, mostPieces);
+  const chosen = rarest.filter(({ share }) => share <= frequent);
+  if (chosen.length === 0) return { rarest, chosen };
+  for (const piece of telling.filter((one) => !chosen.includes(one))) {
+    if (chosen.length === mostPiecesAtAll) break;
+    const spared = shareWith(chosen, seen) - shareWith([...chosen, piece], seen);
+    if (spared * entriesPerRow > piece.share) chosen.push(piece);
+  }
+  return { rarest, chosen };
+}
+
+/** Share of the rows that have all of these pieces. */
+function shareWith(pieces: readonly Pick<RatedPiece, "at">[], { having, seen }: Sample): number {
+  const counts = Object.entries(having).map(([has, rows]) =>
+    pieces.every(({ at }) => has[at] === "1") ? rows : 0,
+  );
+  return counts.reduce((sum, rows) => sum + rows, 0) / Math.max(1, seen);
+}
 
 /** Share of the weeks that is asked for. */
 const shareOf = (weeks: Weeks | null): number =>
