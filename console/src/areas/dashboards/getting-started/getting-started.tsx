@@ -9,7 +9,7 @@ import { firstStepsQuery } from "./first-steps.ts";
 import { GettingStartedCard } from "./getting-started-card.tsx";
 
 /** Milliseconds that the rest of a page waits for its place below the guide. */
-const PATIENCE = 1_000;
+const TIMEOUT = 1_000;
 
 /**
  * The way from an empty organization to a recorded session, for those who may go it, over the rest of a page. It is
@@ -49,12 +49,12 @@ export function GettingStarted({ children }: { readonly children?: ReactNode }) 
   );
 }
 
-/** What is true at first, until it no longer is or patience ends. */
+/** What is true at first, until it no longer is or it took too long. */
 function useForAWhile(isTrue: boolean): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     if (!isTrue) return;
-    const timer = setTimeout(() => setOver(true), PATIENCE);
+    const timer = setTimeout(() => setOver(true), TIMEOUT);
     return () => clearTimeout(timer);
   }, [isTrue]);
   return isTrue && !isOver;
