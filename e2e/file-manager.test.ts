@@ -104,7 +104,7 @@ describe.skipIf(isMissing)("files in the browser", () => {
     expect(person.complaints).toEqual([]);
   });
 
-  it("are copied from one asset to another, by keys", async () => {
+  it("are copied from one asset to another, by keys and by the mouse", async () => {
     const person = await arrive("/luna/sftp");
     const { page } = person;
     for (const [where, name] of [
@@ -122,9 +122,17 @@ describe.skipIf(isMissing)("files in the browser", () => {
     await row(person, /note\.txt/).click();
     await page.keyboard.press("F5");
     await row(person, /note\.txt 11 B/, "right").waitFor();
+    // And by the mouse; what is there already is not overwritten unasked.
+    await row(person, /note\.txt/).dragTo(side(person, "right"), { targetPosition: { x: 200, y: 300 } });
+    const conflict = page.getByRole("dialog", { name: "note.txt already exists" });
+    await conflict.getByRole("button", { name: "Keep both" }).click();
+    await row(person, /note.*txt 11 B/, "right")
+      .nth(1)
+      .waitFor();
+    await row(person, /note\.txt/).click();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Control+a");
-    await side(person, "right").getByText("1 selected").waitFor();
+    await side(person, "right").getByText("2 selected").waitFor();
     await page.keyboard.press("Backspace");
     await row(person, "copies", "right").waitFor();
     expect(person.complaints).toEqual([]);

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePort } from "../server/src/engine/testing/free-port.ts";
 import { opensshMissing } from "../server/src/engine/testing/openssh.ts";
 import { openBrowser, type TestBrowser } from "./support/browser.ts";
 import { ConsolePerson } from "./support/console.ts";
 import { startPrepared } from "./support/prepared.ts";
 import type { Product } from "./support/product.ts";
-import { buildWorld, until, type World } from "./support/world.ts";
+import { accountOn, buildWorld, linuxPlatform, until, type World } from "./support/world.ts";
 
 describe.skipIf(opensshMissing() !== null)("several terminals of one person", () => {
   let product: Product;
@@ -132,6 +133,104 @@ describe.skipIf(opensshMissing() !== null)("several terminals of one person", ()
       (count) => count >= 3,
     );
     expect([...person.complaints, ...moved.complaints]).toEqual([]);
+  });
+
+  it("are opened together, dragged into panes and back, named and colored", async () => {
+    const { admin, sshd, hostId } = world;
+    const host = (name: string, port: number) =>
+      admin.post(`/api/v1/assets/hosts/?platform=${linuxPlatform}`, {
+        name,
+        address: "localhost",
+        platform: { pk: linuxPlatform },
+        protocols: [{ name: "ssh", port }],
+        accounts: [accountOn(sshd)],
+      });
+    const made = [await host("second", sshd.port), await host("unreachable", await freePort())];
+    const [permission] = await admin.get("/api/v1/perms/asset-permissions/");
+    await admin.patch(`/api/v1/perms/asset-permissions/${permission.id}/`, {
+      assets: [hostId, ...made.map(({ id }) => id)].map((pk) => ({ pk })),
+    });
+    const context = await browser.profile({ viewport: { width: 1440, height: 900 } });
+    const person = new ConsolePerson(await context.newPage(), product.url);
+    const { page } = person;
+    await person.signIn(world.username, world.password, "/luna/");
+    const names = [/web-/, /second/, /unreachable/];
+    await page.getByRole("button", { name: "Choose several" }).click();
+    await page.getByRole("radio", { name: "By type" }).check();
+    await page.getByRole("treeitem", { name: /Linux/ }).click();
+    for (const name of names) await page.getByRole("treeitem", { name }).last().click();
+    await page.getByRole("button", { name: "Connect 3 assets" }).click();
+    for (const name of names) {
+      const dialog = page.getByRole("dialog", { name });
+      await dialog.getByRole("checkbox", { name: "Skip this dialog next time" }).check();
+      await dialog.getByRole("button", { name: "Connect", exact: true }).click();
+    }
+    const tab = (name: string | RegExp) => page.getByRole("tab", { name });
+    // The one that nobody answers at says so, and the others are none the worse.
+    await tab(/unreachable/).click();
+    await page
+      .getByRole("tabpanel")
+      .getByText(/refused|could not be reached/)
+      .first()
+      .waitFor();
+    await tab(/unreachable/).press("Delete");
+    for (const name of [/second/, /web-/]) {
+      await tab(name).click();
+      await person.terminalShows("$");
+    }
+    const paneOf = async (name: RegExp) => {
+      const id = await tab(name).getAttribute("aria-controls");
+      const box = await page.locator(`#${id}`).boundingBox();
+      return box ?? { x: -1, y: -1, width: 0, height: 0 };
+    };
+    const room = page.locator(".luna-panes");
+    const { width = 0, height = 0 } = (await room.boundingBox()) ?? {};
+    const dragTo = (x: number, y: number) =>
+      tab(/second/).dragTo(room, { targetPosition: { x: width * x, y: height * y } });
+    const lie = async (what: string, isSo: (web: DOMRect, second: DOMRect) => boolean) => {
+      const boxes = async () => [await paneOf(/web-/), await paneOf(/second/)] as DOMRect[];
+      await until(what, boxes, ([web, second]) => isSo(web as DOMRect, second as DOMRect));
+    };
+    await dragTo(0.95, 0.5);
+    await lie("side by side", (web, second) => second.x > web.x + web.width / 2 && second.y === web.y);
+    await dragTo(0.25, 0.95);
+    await lie(
+      "one above the other",
+      (web, second) => second.y > web.y + web.height / 2 && second.x === web.x,
+    );
+    await tab(/second/).press("Shift+F10");
+    await page.getByRole("menuitem", { name: "Leave split" }).click();
+    await lie("alone", (web, second) => web.width * second.width === 0);
+
+    // By the keyboard alone: its menu, a name, a color.
+    await tab(/second/).dragTo(tab(/web-/));
+    await expect.poll(() => page.getByRole("tab").first().textContent()).toContain("second");
+    await tab(/second/).press("Shift+F10");
+    await page.getByRole("menuitem", { name: "Rename" }).press("Enter");
+    await page.getByRole("textbox", { name: "Rename tab" }).fill("database of orders");
+    await page.keyboard.press("Enter");
+    await tab("database of orders").press("Shift+F10");
+    await page.getByRole("menuitem", { name: "Tab color" }).hover();
+    await page.getByRole("menuitem", { name: "Green" }).click();
+    await page.reload();
+    await page.locator(".luna-tab-green", { hasText: "database of orders" }).waitFor();
+
+    // What was said about the dialog holds.
+    await tab("database of orders").press("Delete");
+    await page
+      .getByRole("dialog", { name: /Close database of orders/ })
+      .getByRole("button", { name: "Close" })
+      .click();
+    await tab("database of orders").waitFor({ state: "detached" });
+    await page.getByLabel("Search assets").fill("second");
+    await page
+      .getByRole("treeitem", { name: /second/ })
+      .last()
+      .click();
+    await tab(/second/).waitFor();
+    await person.terminalShows("$");
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    expect(person.complaints).toEqual([]);
   });
 
   it("go on when the page is loaded anew", async () => {
