@@ -1,5 +1,6 @@
 import { FitAddon } from "@xterm/addon-fit";
 import { SearchAddon } from "@xterm/addon-search";
+import { WebLinksAddon } from "@xterm/addon-web-links";
 import { Terminal } from "@xterm/xterm";
 import { REDUCED_MOTION } from "../../kit/use-media.ts";
 import type { TerminalPalette } from "./palettes.ts";
@@ -49,6 +50,9 @@ export function createTerminal(
   element: HTMLElement,
   options: { look: TerminalLook; label: string; onLink(address: string): void },
 ): OpenTerminal {
+  const openLink = (_event: MouseEvent, address: string) => {
+    if (/^https?:\/\//i.test(address)) options.onLink(address);
+  };
   const terminal = new Terminal({
     allowProposedApi: true,
     scrollback: SCROLLBACK,
@@ -60,16 +64,14 @@ export function createTerminal(
     cursorBlink: !matchMedia(REDUCED_MOTION).matches,
     macOptionClickForcesSelection: true,
     rightClickSelectsWord: false,
-    linkHandler: {
-      activate: (_event, address) => {
-        if (/^https?:\/\//i.test(address)) options.onLink(address);
-      },
-    },
+    linkHandler: { activate: openLink },
   });
   const fit = new FitAddon();
   const search = new SearchAddon({ highlightLimit: 1000 });
   terminal.loadAddon(fit);
   terminal.loadAddon(search);
+  // Addresses that are only text.
+  terminal.loadAddon(new WebLinksAddon(openLink));
   // Programs on the target may neither read nor write the clipboard.
   terminal.parser.registerOscHandler(52, () => true);
   withStyleNonce(() => terminal.open(element));
