@@ -9,6 +9,8 @@ import { readGlossary } from "./words/glossary.mjs";
 const others = ["zh", "ja"];
 /** The glossary names what was retired; coverage quotes titles of tests, the change log what once was. */
 const documentation = /^(docs\/(?!glossary|contract\/coverage).*|README|CONTRIBUTING)\.md$/;
+/** Placeholders of another notation, which are shown as they stand; people write `%(user)s` themselves, in LDAP filters. */
+const foreignPlaceholder = /%\((?!user\))\w+\)|\$\{\w+\}|%[sd]\b/;
 const placeholders = (text) =>
   [...text.matchAll(/\{\{?\s*(\w+)[^}]*\}?\}|<\/?(\w+)\/?>/g)]
     .map(([, name, tag]) => name ?? `<${tag}>`)
@@ -29,6 +31,8 @@ export default {
         continue;
       }
       if (entry.en === "") problems.push(`${at}: is empty`);
+      const foreign = Object.values(entry).find((text) => foreignPlaceholder.test(text ?? ""));
+      if (foreign !== undefined) problems.push(`${at}: "${foreign}": a value is called {name} in a text`);
       for (const language of others) problems.push(...compare(at, entry, language));
     }
     const { nouns, oldWords } = readGlossary(readText("docs/glossary.md"));

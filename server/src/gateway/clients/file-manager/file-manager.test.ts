@@ -8,12 +8,16 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type OpenSshServer, opensshMissing, startOpenSsh } from "../../../engine/testing/openssh.ts";
+import { type SmallDisk, smallDisk } from "../../../engine/testing/small-disk.ts";
 import type { FileRecord } from "../../ports.ts";
 import { FileManagerClient } from "../../testing/file-manager-client.ts";
 import { type GatewayHarness, grantFor, MemoryAreas, startHarness } from "../../testing/harness.ts";
 import { hashOf } from "./hash.ts";
 
 const all = ["connect", "upload", "download", "delete"];
+
+/** Where the target's disk is full. */
+const disk = opensshMissing() === null ? smallDisk("1m") : null;
 
 describe.skipIf(opensshMissing() !== null)("the file manager, against OpenSSH", () => {
   let target: OpenSshServer;
@@ -48,13 +52,15 @@ describe.skipIf(opensshMissing() !== null)("the file manager, against OpenSSH", 
   afterAll(async () => {
     await harness.close();
     await target.stop();
+    disk?.remove();
   });
   beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), "file-manager-"));
+    const made = await mkdtemp(path.join(tmpdir(), "file-manager-"));
+    folder = made;
     give(folder);
     records.clear();
     confined = false;
-    return () => rm(folder, { recursive: true, force: true });
+    return () => rm(made, { recursive: true, force: true });
   });
 
   async function opened(actions = all): Promise<FileManagerClient> {
@@ -186,6 +192,40 @@ describe.skipIf(opensshMissing() !== null)("the file manager, against OpenSSH", 
     expect((await write(again, "f", content, { mode: "replace" })).body).toMatchObject({ written: 300_000 });
     await again.close();
   });
+
+  test.skipIf(disk === null)(
+    "says that the target's disk is full, and goes on when there is room",
+    async () => {
+      const { resize, folder: full } = disk as SmallDisk;
+      folder = full;
+      give(folder);
+      const content = randomBytes(3_000_000);
+      const client = await opened();
+      const { body } = await write(client, "big.bin", content);
+      const { size } = await stat(at("big.bin"));
+      expect(size).toBeLessThan(content.length);
+      expect(body).toEqual({
+        code: "no_space",
+        error: [expect.stringMatching(/^The disk of the target is full. big.bin is incomplete: \d+ bytes/)],
+        written: expect.any(Number),
+      });
+      expect(body.written).toBeLessThanOrEqual(size);
+      const ended = () =>
+        [...records.values()].filter(
+          ({ filename, dateEnd }) => filename === at("big.bin") && dateEnd !== null,
+        );
+      await expect
+        .poll(ended)
+        .toMatchObject([{ operate: "upload", state: "failed", reason: expect.stringMatching(/./) }]);
+      resize("8m");
+      const rest = { at: body.written, total: content.length };
+      expect((await write(client, "big.bin", content.subarray(body.written), rest)).body).toEqual({
+        written: content.length,
+      });
+      expect((await readFile(at("big.bin"))).equals(content)).toBe(true);
+      await client.close();
+    },
+  );
 
   test("takes the forms other clients upload, whole and in chunks", async () => {
     const client = await opened();
