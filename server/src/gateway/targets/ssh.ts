@@ -335,11 +335,16 @@ export class SshTarget implements TargetAdapter {
     channel.on("error", (error: Error) => log.debug({ err: error }, "ssh channel error"));
     this.#tellExit = (exit) => events.exited?.(exit);
     if (this.#exit !== null) this.#tellExit(this.#exit);
-    // Comes after the last output was taken, also when the channel is paused or the connection broke.
-    channel.once("close", () => {
+    // Each stream closes after the last of its output was taken, also when it is paused or the connection broke.
+    let open = 2;
+    const closed = () => {
+      open -= 1;
+      if (open > 0) return;
       if (this.#exit !== null) end("target_closed", text.closedByTarget);
       else end("connection_lost", text.connectionLost);
-    });
+    };
+    channel.once("close", closed);
+    channel.stderr.once("close", closed);
     if (this.#paused) this.pause();
   }
 }
