@@ -233,6 +233,86 @@ describe.skipIf(opensshMissing() !== null)("several terminals of one person", ()
     expect(person.complaints).toEqual([]);
   });
 
+  it("copy what is selected, ask before links open, take what input methods compose", async () => {
+    const person = await arrive();
+    const { page } = person;
+    const focusTerminal = () =>
+      page.locator(".xterm-helper-textarea:visible, .xterm-helper-textarea").last().focus();
+    const settings = async ({ page: of }: ConsolePerson) => {
+      await of.getByRole("button", { name: "Terminal settings" }).click();
+      return of.getByRole("switch", { name: "Copy selected text" });
+    };
+    await focusTerminal();
+    const address = `${product.url}/api/health/`;
+    await page.keyboard.type(
+      `PS1='$ '; clear; echo pick-''me; echo ${address}; printf '\\346\\225\\260\\346\\215\\256|\\nabcd|\\n'\n`,
+    );
+    await person.terminalShows("abcd|");
+    const line = (text: string) => page.locator(".xterm-rows:visible > div", { hasText: text });
+    /** Somewhere on the text that a line begins with. */
+    const at = async (text: string) => {
+      const { x, y, height } = (await line(text).boundingBox()) ?? { x: 0, y: 0, height: 0 };
+      return [x + 30, y + height / 2] as const;
+    };
+    await page.mouse.dblclick(...(await at("pick-me")));
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("pick-me");
+
+    await page.mouse.move(...(await at(address)));
+    await page.locator(".xterm-cursor-pointer:visible").waitFor();
+    await page.mouse.click(...(await at(address)));
+    const question = page.getByRole("dialog", { name: "Open this link?" });
+    await question.getByText(address).waitFor();
+    const opening = page.context().waitForEvent("page");
+    await question.getByRole("button", { name: "Open" }).click();
+    const opened = await opening;
+    await opened.waitForURL(address);
+    expect(await opened.evaluate(() => window.opener)).toBe(null);
+    await opened.close();
+
+    // Wide characters take two places each.
+    const ends = ["数据|", "abcd|"].map((text) =>
+      line(text).evaluate((row) => {
+        const [last] = [...row.querySelectorAll("span")].filter((span) => span.textContent?.includes("|"));
+        const range = document.createRange();
+        const content = last?.firstChild as Text;
+        const bar = content.data.indexOf("|");
+        range.setStart(content, bar);
+        range.setEnd(content, bar + 1);
+        return range.getBoundingClientRect().x;
+      }),
+    );
+    const [wide = 0, narrow = 0] = await Promise.all(ends);
+    expect(Math.abs(wide - narrow)).toBeLessThan(1.5);
+
+    const devtools = await page.context().newCDPSession(page);
+    await focusTerminal();
+    await page.keyboard.type("clear; echo rea''dy; cat\n");
+    await person.terminalShows("ready");
+    await devtools.send("Input.imeSetComposition", { text: "shujuku", selectionStart: 7, selectionEnd: 7 });
+    await devtools.send("Input.insertText", { text: "数据库" });
+    await page.keyboard.press("Enter");
+    // The terminal of the target says it, and the program that reads it.
+    const composed = async () => (await page.locator(".xterm-rows:visible").textContent()) ?? "";
+    await expect.poll(async () => (await composed()).match(/数据库/g)?.length).toBe(2);
+    expect(await composed()).not.toContain("shu");
+    await page.keyboard.press("Control+d");
+    await page.keyboard.type("echo not-co''pied\n");
+    await person.terminalShows("not-copied");
+    // Who wants nothing copied wants it in every browser.
+    await (await settings(person)).click();
+    await page.keyboard.press("Escape");
+    await page.mouse.dblclick(...(await at("not-copied")));
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("pick-me");
+    const kept = async () => {
+      const chosen = await settings(await arrive());
+      return [chosen, await chosen.getAttribute("aria-checked")] as const;
+    };
+    const [elsewhere] = await until("what was chosen", kept, ([, isOn]) => isOn === "false");
+    await elsewhere.click();
+    await until("what was chosen again", kept, ([, isOn]) => isOn === "true");
+    expect(person.complaints).toEqual([]);
+  });
+
   it("go on when the page is loaded anew", async () => {
     const person = await arrive();
     const { page } = person;
